@@ -5,10 +5,12 @@ import { findSession, isFresh, markSeen, needsToBeSeen, type SignedIn } from '#d
 import type { Clock } from '#domain/platform/calendar.ts'
 import type { Database } from '#domain/platform/database/database.ts'
 import { createCvPictures } from '#domain/submissions/cv/pictures.ts'
+import { NotHandled } from '#domain/submissions/handling.ts'
 import { recordCall } from './audit.ts'
 import type { AnyCall, CallContext, CallInput, DeskSettings, Params, StaffContext } from './call.ts'
 import { calls } from './calls.ts'
 import { languageIn, sessionTokenIn } from './cookies.ts'
+import { problemOf } from './handled.ts'
 import { watchInbox } from './inbox-events.ts'
 import { Problem, sendProblem } from './problem.ts'
 
@@ -18,21 +20,21 @@ interface DeskApiOptions {
   clock?: Clock
 }
 
-/** Of a file that a call takes. What is in it is found out, not believed. */
+/** The type of every uploaded file; its content tells the real one. */
 const FILE_TYPE = 'application/octet-stream'
 
 /** The header that a form or a link of another site cannot send. */
 export const DESK_HEADER = 'x-desk'
 
-/** Whose desk the window shows that makes the call; pictures and the stream of events cannot say it. */
+/** The person whose desk the window shows. Pictures and the event stream cannot send it. */
 const PERSON_HEADER = 'x-desk-person'
 
 const API = '/api'
 
-/** Passkeys and passwords take a part of it. Anybody may send so much, and be slow about it, on every connection that there is. */
+/** Enough for passkeys and passwords. Anybody may send it slowly, on every connection. */
 const MAX_BYTES_OF_STRANGERS = 8 * 1024
 
-/** On everything the desk sends: it is for those who are signed in, and for nobody's memory. */
+/** On every response of the desk: `no-store`, not indexed, not framed. */
 export const PRIVATE_HEADERS = {
   'cache-control': 'no-store',
   'x-robots-tag': 'noindex, nofollow',
@@ -42,10 +44,12 @@ export const PRIVATE_HEADERS = {
 
 /** Registers every call of calls.ts behind the same checks; there is no other way in. */
 export async function deskApi(app: FastifyInstance, { database, settings, clock = () => new Date() }: DeskApiOptions) {
-  app.setErrorHandler((error, request, reply) => sendProblem(languageIn(request), error, request, reply))
-  // Bodies are JSON; plain text is what another site's form could send without asking.
+  app.setErrorHandler((error, request, reply) => {
+    const problem = error instanceof NotHandled ? problemOf(error, request.body) : error
+    return sendProblem(languageIn(request), problem, request, reply)
+  })
+  // Another site's form can send plain text without asking; bodies are JSON.
   app.removeContentTypeParser('text/plain')
-  // Each call says how many bytes it takes, and most take none.
   app.addContentTypeParser(FILE_TYPE, { parseAs: 'buffer' }, async (_request: FastifyRequest, bytes: Buffer) => bytes)
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(PRIVATE_HEADERS)
@@ -59,89 +63,93 @@ export async function deskApi(app: FastifyInstance, { database, settings, clock 
     await Promise.all([cvPictures.stop(), picturePreparation.stop()])
   })
 
+  const services: Services = {
+    database,
+    queries: database.queries,
+    settings,
+    clock,
+    cvPictures,
+    picturePreparation,
+    inboxEvents,
+  }
   for (const [key, definition] of Object.entries(calls) as [string, AnyCall][]) {
     const [method, path] = key.split(' ') as [string, string]
     app.route({
       method,
       url: API + path,
-      // HEAD would do all that GET does.
+      // HEAD would run the whole GET.
       exposeHeadRoute: false,
       ...(definition.maxFileBytes !== undefined && { bodyLimit: definition.maxFileBytes }),
       ...(definition.access === 'everybody' && { bodyLimit: MAX_BYTES_OF_STRANGERS }),
       onRequest: async (request) => {
         refuseForeign(request, settings)
-        await admit(request, definition)
+        await admit(services, request, definition)
       },
-      // A body takes as long as its sender likes; meanwhile they may have been demoted, removed or signed out.
+      // A slow body leaves time in which its sender is demoted, removed or signed out.
       preHandler: async (request) => {
-        if (request.body !== undefined) await admit(request, definition)
+        if (request.body !== undefined) await admit(services, request, definition)
       },
-      handler: (request, reply) => answer(request, reply, definition),
+      handler: (request, reply) => answer(services, request, reply, definition),
     })
   }
   app.all(`${API}/*`, async () => {
     throw new Problem('notFound')
   })
+}
 
-  const signedIn = new WeakMap<FastifyRequest, SignedIn>()
+type Services = Omit<CallContext, 'now' | 'language' | 'request' | 'reply' | 'write'>
 
-  async function admit(request: FastifyRequest, definition: AnyCall) {
-    if (definition.access === 'everybody') return
-    const now = clock()
-    const token = sessionTokenIn(request, settings.isSecure())
-    const found = token ? await findSession(database.queries, token, now) : undefined
-    if (!found) throw new Problem('signedOut')
-    const { person, session } = found
-    // Somebody else has signed in in another window of the same browser: nothing is done in their name.
-    const shown = request.headers[PERSON_HEADER]
-    if (shown !== undefined && shown !== person.id) throw new Problem('signedOut')
-    if (definition.access !== 'signed-in' && !mayDo(person.role, definition.access)) throw new Problem('notAllowed')
-    if (definition.freshProof && !isFresh(session, now)) throw new Problem('proofNeeded')
-    if (!definition.background && needsToBeSeen(session, now))
-      await database.write((queries) => markSeen(queries, found, now))
-    signedIn.set(request, found)
+const signedIn = new WeakMap<FastifyRequest, SignedIn>()
+
+async function admit({ database, settings, clock }: Services, request: FastifyRequest, definition: AnyCall) {
+  if (definition.access === 'everybody') return
+  const now = clock()
+  const token = sessionTokenIn(request, settings.isSecure())
+  const found = token ? await findSession(database.queries, token, now) : undefined
+  if (!found) throw new Problem('signedOut')
+  const { person, session } = found
+  // Another window of this browser has signed in another person: do nothing in their name.
+  const shown = request.headers[PERSON_HEADER]
+  if (shown !== undefined && shown !== person.id) throw new Problem('signedOut')
+  if (definition.access !== 'signed-in' && !mayDo(person.role, definition.access)) throw new Problem('notAllowed')
+  if (definition.freshProof && !isFresh(session, now)) throw new Problem('proofNeeded')
+  if (!definition.background && needsToBeSeen(session, now))
+    await database.write((queries) => markSeen(queries, found, now))
+  signedIn.set(request, found)
+}
+
+async function answer(services: Services, request: FastifyRequest, reply: FastifyReply, definition: AnyCall) {
+  const input = readInput(request, definition)
+  const found = signedIn.get(request)
+  const now = services.clock()
+  let isRecorded = false
+  const context: CallContext & Partial<StaffContext> = {
+    ...services,
+    now,
+    language: languageIn(request),
+    request,
+    reply,
+    ...found,
+    write: (work, entry = {}) =>
+      services.database.write(async (queries) => {
+        const result = await work(queries)
+        const given = typeof entry === 'function' ? entry(result) : entry
+        const details = { actor: found?.person.id, subject: input.params.id, ...given }
+        if (definition.audit) await recordCall(queries, definition.audit, details, now)
+        isRecorded = true
+        return result
+      }),
   }
-
-  async function answer(request: FastifyRequest, reply: FastifyReply, definition: AnyCall) {
-    const input = readInput(request, definition)
-    const found = signedIn.get(request)
-    const now = clock()
-    let isRecorded = false
-    const context: CallContext & Partial<StaffContext> = {
-      database,
-      queries: database.queries,
-      now,
-      language: languageIn(request),
-      settings,
-      cvPictures,
-      picturePreparation,
-      inboxEvents,
-      clock,
-      request,
-      reply,
-      ...found,
-      write: (work, entry = {}) =>
-        database.write(async (queries) => {
-          const result = await work(queries)
-          if (definition.audit) {
-            const details = typeof entry === 'function' ? entry(result) : entry
-            await recordCall(queries, definition.audit, { actor: found?.person.id, ...details }, now)
-          }
-          isRecorded = true
-          return result
-        }),
-    }
-    const result = await definition.handle(context as StaffContext, input)
-    if (definition.audit && !isRecorded) throw new Error(`${request.method} ${request.url} left no entry`)
-    if (reply.sent) return reply
-    if (result === undefined) return reply.code(204).send()
-    return result
-  }
+  const result = await definition.handle(context as StaffContext, input)
+  if (definition.audit && !isRecorded) throw new Error(`${request.method} ${request.url} left no entry`)
+  if (reply.sent) return reply
+  if (result === undefined) return reply.code(204).send()
+  return result
 }
 
 /**
- * A call comes from a page of the desk itself. Other ports of this host are the same site for cookies, so the browser's word about
- * the origin decides; what changes something must also carry a header that only scripts of this origin can send.
+ * Only pages of the desk may call. Other ports of this host are the same site for cookies, so the origin header decides;
+ * a change also needs a header that only scripts of this origin can send.
  */
 function refuseForeign({ method, headers }: FastifyRequest, settings: DeskSettings) {
   const { origin, 'sec-fetch-site': site } = headers
@@ -163,9 +171,9 @@ function readInput(request: FastifyRequest, { query, body, maxFileBytes }: AnyCa
   }
 }
 
-/** PostgreSQL cannot store it, and nobody types it. */
+/** PostgreSQL cannot store it. */
 const NUL = '\0'
-/** No call takes more than a few; whoever walks through thousands runs out of stack. */
+/** Calls need a few levels; thousands would overflow the stack. */
 const MAX_DEPTH = 20
 
 function refuseUnreadable(value: unknown, depth = 0): void {

@@ -14,30 +14,28 @@ import type { Language } from '#texts/languages.ts'
 import type { AuditAction, AuditDetails } from './audit.ts'
 import type { InboxEvents } from './inbox-events.ts'
 
-/** What every call of the desk can reach. */
 export interface CallContext {
   database: Database
-  /** For reading. What is written goes through `write`. */
+  /** For reading; writes go through `write`. */
   queries: Queries
   now: Date
-  /** Of the interface; what visitors wrote has its own. */
+  /** Of the interface; submissions have their own. */
   language: Language
   settings: DeskSettings
   cvPictures: CvPictures
   picturePreparation: PicturePreparation
   inboxEvents: InboxEvents
-  /** For what goes on after the call. */
+  /** For work that goes on after the call. */
   clock: Clock
   request: FastifyRequest
   reply: FastifyReply
-  /** Own transaction, which also holds the call's entry in the audit trail: both happen or neither. */
+  /** One transaction for the change and its entry in the audit trail. */
   write<Result>(
     work: (queries: Queries) => Promise<Result>,
     entry?: AuditDetails | ((result: Result) => AuditDetails),
   ): Promise<Result>
 }
 
-/** The same with the person who calls. */
 export interface StaffContext extends CallContext {
   person: SignedInPerson
   session: Session
@@ -48,21 +46,21 @@ export interface DeskSettings {
   url: () => string
   party: () => RelyingParty
   isSecure: () => boolean
-  /** A page of the site in a language, for links that are given away. */
+  /** A page of the site in a language, for links. */
   pageUrl?: ((path: string, language: Language) => string) | undefined
-  /** Whether the site has this address; it may name a record that there is not. */
+  /** Whether the site has this address; its record may be missing. */
   isPageAddress?: ((path: string) => boolean) | undefined
-  /** Where letters are left; without a mail server nobody is written to. */
+  /** Without a mail server there is none. */
   outbox?: Outbox | undefined
-  /** Where answers to the team's letters arrive. */
+  /** The team's address for replies. */
   teamAddress?: string | undefined
-  /** What is wrong with the server; nothing is, where nobody looks. */
+  /** Faults of the server. */
   findConditions?: (() => Promise<Condition[]>) | undefined
-  /** Where webhooks may go; only to the world's addresses, unless it says otherwise. */
+  /** Allowed targets of webhooks; by default public addresses only. */
   webhooks?: AddressRules | undefined
 }
 
-/** What stands in an address, by its name in the path: a call finds what its own path names, and no other. */
+/** The placeholders of all paths; a call reads those of its own path. */
 export type Params = Record<'id' | 'letter' | 'note' | 'number' | 'page' | 'part' | 'question' | 'type', string>
 
 export interface CallInput<Query, Body> {
@@ -74,17 +72,17 @@ export interface CallInput<Query, Body> {
 interface CallRules<Query, Body> {
   query?: z.ZodType<Query>
   body?: z.ZodType<Body>
-  /** Takes a file of at most so many bytes as it is, instead of JSON: `body` is its bytes. */
+  /** The most bytes of an uploaded file; `body` is then its bytes instead of JSON. */
   maxFileBytes?: number
-  /** What the audit trail calls it. Every call that changes something has one, and reads that must be known later. */
+  /** Its name in the audit trail: for every change, and for reads that must be traceable. */
   audit?: AuditAction
-  /** Made by the page itself, not by the person: it does not keep a session from ending. */
+  /** Made by the page itself, so it does not keep a session alive. */
   background?: boolean
-  /** Changes nothing that is worth an entry, though it is no GET: says why. */
+  /** Why a call that is no GET has no entry. */
   withoutEntry?: string
 }
 
-/** A call for staff. `access` is a right of domain/people/rights.ts, or `signed-in` for what everybody may do for themselves. */
+/** `access` is a right of domain/people/rights.ts, or `signed-in` for calls about oneself. */
 export interface StaffCall<Query = unknown, Body = unknown, Result = unknown> extends CallRules<Query, Body> {
   access: Right | 'signed-in'
   /** Needs a proof of the last ten minutes. */
@@ -92,7 +90,7 @@ export interface StaffCall<Query = unknown, Body = unknown, Result = unknown> ex
   handle(context: StaffContext, input: CallInput<Query, Body>): Promise<Result>
 }
 
-/** A call for those who are not signed in: the ways in, and nothing else. */
+/** For people who are not signed in: the ways in only. */
 export interface OpenCall<Query = unknown, Body = unknown, Result = unknown> extends CallRules<Query, Body> {
   access: 'everybody'
   handle(context: CallContext, input: CallInput<Query, Body>): Promise<Result>
@@ -106,5 +104,5 @@ export const call = <Query, Body, Result>(definition: StaffCall<Query, Body, Res
 export const openCall = <Query, Body, Result>(definition: Omit<OpenCall<Query, Body, Result>, 'access'>) =>
   ({ ...definition, access: 'everybody' }) as OpenCall<Query, Body, Result>
 
-/** A table of calls, by method and path: `'POST /people/:id/reset'`. */
+/** By method and path: `'POST /people/:id/reset'`. */
 export type CallTable = Record<`${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`, AnyCall>

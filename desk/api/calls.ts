@@ -25,7 +25,7 @@ import { todayCalls } from './calls/today.ts'
 import { viewCalls } from './calls/views.ts'
 import { webhookCalls } from './calls/webhooks.ts'
 
-/** Every call of the desk. Read it and you know all it answers, to whom, and what is written down about it. */
+/** Every call of the desk. */
 export const calls = {
   ...setUpCalls,
   ...sessionCalls,

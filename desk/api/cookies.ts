@@ -3,7 +3,7 @@ import { DEVICE_COOKIE_DAYS } from '#domain/people/known-devices.ts'
 import { SESSION_HOURS } from '#domain/people/sessions.ts'
 import { DEFAULT_LANGUAGE, isLanguage, type Language } from '#texts/languages.ts'
 
-/** The prefix is the browser's own promise that no other host or path has set the cookie; it is given over https only. */
+/** `__Host-` proves that this host has set the cookie; browsers accept it over https only. */
 const cookieName = (name: string, isSecure: boolean) => `${isSecure ? '__Host-' : ''}desk-${name}`
 
 const SECONDS_OF_AN_HOUR = 3600

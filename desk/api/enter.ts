@@ -4,10 +4,7 @@ import type { Queries } from '#domain/platform/database/database.ts'
 import type { CallContext } from './call.ts'
 import { deviceIn, sessionTokenIn, setDeviceCookie, setSessionCookie } from './cookies.ts'
 
-/**
- * Opens a session for a person who has proved who they are. Always a new one: whatever secret the browser came with is worth
- * nothing afterwards, so that nobody can plant one beforehand.
- */
+/** Always a new session: a secret planted in the browser beforehand is worthless afterwards. */
 export async function enter(context: CallContext, queries: Queries, personId: string) {
   const { request, reply, settings, now } = context
   const isSecure = settings.isSecure()

@@ -4,11 +4,11 @@ import { MAX_PASSWORD_LENGTH } from '#domain/people/passwords.ts'
 import { ROLES } from '#domain/people/rights.ts'
 import { LANGUAGES } from '#texts/languages.ts'
 
-/** Fields that several calls take. A message is a key of texts/desk/<language>/field-errors.json. */
+/** Fields of several calls. A message is a key of texts/desk/<language>/field-errors.json. */
 const MAX_NAME_LENGTH = 120
 const MAX_EMAIL_LENGTH = 254
 const MAX_SECRET_LENGTH = 200
-/** Of a number in both databases. */
+/** The largest integer of both databases. */
 export const MAX_INTEGER = 2_147_483_647
 
 export const name = z.string().trim().min(1, 'nameRequired').max(MAX_NAME_LENGTH, 'tooLong')
@@ -24,13 +24,12 @@ export const secret = z.string().min(1).max(MAX_SECRET_LENGTH)
 export const code = z.string().trim().min(1, 'codeRequired').max(MAX_SECRET_LENGTH)
 const password = z.string().max(MAX_PASSWORD_LENGTH, 'tooLong')
 
-/** Counts from one, as far as both databases do. */
 export const ordinal = z.int().positive().max(MAX_INTEGER)
 
-/** Of what is taken away, in an address: as it was seen. */
+/** The version that was seen, in an address. */
 export const seenVersion = z.coerce.number().pipe(ordinal)
 
-/** What a browser's authenticator answers; the library reads it with suspicion. */
+/** The library checks the rest. */
 const passkeyResponse = z.looseObject({ id: z.string().max(2000) })
 
 export const newFactor = z.discriminatedUnion('kind', [

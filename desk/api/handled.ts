@@ -1,25 +1,21 @@
 import { findPerson } from '#domain/people/people.ts'
 import { mayDo } from '#domain/people/rights.ts'
-import { NotHandled } from '#domain/submissions/handling.ts'
+import type { NotHandled } from '#domain/submissions/handling.ts'
 import { toItem } from '#domain/submissions/inbox.ts'
 import { movesFrom } from '#domain/submissions/stages.ts'
 import type { SubmissionSummary } from '#domain/submissions/submissions.ts'
 import type { StaffContext } from './call.ts'
 import { Problem } from './problem.ts'
 
-/** Refuses in the words of the desk; a conflict shows both: what is there now, and what was wanted. */
-export async function handled<Result>(wanted: object, work: () => Promise<Result>): Promise<Result> {
-  try {
-    return await work()
-  } catch (error) {
-    if (!(error instanceof NotHandled)) throw error
-    if (error.fault === 'unknown' || !error.current) throw new Problem('notFound')
-    const details = { current: handledState(error.current), wanted }
-    throw new Problem(error.fault === 'conflict' ? 'conflict' : 'moveNotAllowed', { details })
-  }
+/** A conflict shows both the stored state and the wanted one. */
+export function problemOf({ fault, current }: NotHandled, body: unknown): Problem {
+  if (fault === 'unknown' || !current) return new Problem('notFound')
+  const { version: _seen, ...wanted } = (body ?? {}) as { version?: number }
+  const details = { current: handledState(current), wanted }
+  return new Problem(fault === 'conflict' ? 'conflict' : 'moveNotAllowed', { details })
 }
 
-/** What a change gives back, and what a conflict shows. */
+/** The response to a change, and the stored state in a conflict. */
 export function handledState(summary: SubmissionSummary) {
   const { reference, stage, stageSince, assigneeId, isRead, dueAt, version } = toItem(summary, 0)
   const { decline_reason: declineReason, kind } = summary
@@ -36,7 +32,7 @@ export function handledState(summary: SubmissionSummary) {
   }
 }
 
-/** Work is handed only to those who may read it. */
+/** Only people who may read submissions get one. */
 export async function refuseStranger({ queries }: Pick<StaffContext, 'queries'>, personId: string) {
   const found = await findPerson(queries, personId)
   if (!found || !mayDo(found.role, 'submissions.read')) throw new Problem('personUnknown')

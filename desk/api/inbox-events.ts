@@ -8,7 +8,7 @@ interface Listener {
 }
 
 export interface InboxEvents {
-  /** False where there is no room for another. Returns how to stop listening. */
+  /** Returns how to stop listening; undefined when there are too many listeners. */
   listen(listener: Listener): (() => void) | undefined
   stop(): void
 }
@@ -16,10 +16,7 @@ export interface InboxEvents {
 const LOOK_EVERY_MILLISECONDS = 2500
 const MAX_LISTENERS = 200
 
-/**
- * One look at the database for however many listen, and none while nobody does. Looking, not being told: another process, or the command
- * line, may have changed something.
- */
+/** One query for all listeners, none without any. Polling, because other processes change the database too. */
 export function watchInbox(queries: Queries): InboxEvents {
   const listeners = new Set<Listener>()
   let known: string | undefined
@@ -48,7 +45,7 @@ export function watchInbox(queries: Queries): InboxEvents {
   }
 
   async function look() {
-    // A database that is away for a moment is back at the next look.
+    // A short outage of the database ends by the next look.
     const version = await inboxVersion(queries).catch(() => known)
     if (version === undefined || version === known) return
     known = version

@@ -15,11 +15,11 @@ interface ProblemExtras {
   errors?: Record<string, string[]> | undefined
   retryAfterSeconds?: number | undefined
   cause?: unknown
-  /** What the screen needs to help on, such as the newer version in a conflict. */
+  /** For the screen, such as the newer version in a conflict. */
   details?: unknown
 }
 
-/** A refusal, by name: texts/desk/<language>/problems.json words it, `STATUSES` numbers it. */
+/** Worded in texts/desk/<language>/problems.json, numbered in `STATUSES`. */
 export class Problem extends Error {
   readonly problem: ProblemName
   readonly extras: ProblemExtras
@@ -32,7 +32,13 @@ export class Problem extends Error {
   }
 }
 
-/** What the browser gets: RFC 9457. */
+/** Refuses a call about a record that is not there, or not any more. */
+export function found<Value>(value: Value): Exclude<Value, undefined | null | false> {
+  if (value === undefined || value === null || value === false) throw new Problem('notFound')
+  return value as Exclude<Value, undefined | null | false>
+}
+
+/** The response body: RFC 9457. */
 export interface ProblemBody {
   type: `urn:problem:${ProblemName}`
   status: number
@@ -109,15 +115,15 @@ export function sendProblem(language: Language, error: unknown, request: Fastify
 
 function toProblem(error: unknown, { method, raw }: FastifyRequest): Problem {
   if (error instanceof Problem) return error
-  // The connection broke in the middle of the body: nobody reads the response, and nothing of ours has failed.
+  // The connection broke within the body: no fault of the server.
   if (raw.errored && !raw.complete) return new Problem('badRequest', { cause: error })
   if (error instanceof Refused) return new Problem(error.reason, { retryAfterSeconds: error.retryAfterSeconds })
-  // What the listener itself refuses, before any call, has a `status`.
+  // Refusals by the listener itself have a `status`.
   const { code = '', status = 500, statusCode = status } = error as Partial<FastifyError> & { status?: number }
   const name = BY_FASTIFY_CODE[code]
   if (name) return new Problem(name, { cause: error })
   if (error instanceof FileLost) return new Problem('fileLost', { cause: error })
-  // Whoever writes tries again; whoever looks for something asks for less.
+  // A slow search should ask for less; a slow write may be retried.
   if (method === 'GET' && isOutOfTime(error)) return new Problem('tooSlow', { cause: error })
   if (isDatabaseFailure(error)) return new Problem('unavailable', { cause: error })
   return new Problem(statusCode >= 400 && statusCode < 500 ? 'badRequest' : 'internal', { cause: error })

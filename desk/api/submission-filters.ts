@@ -8,23 +8,23 @@ import type { StaffContext } from './call.ts'
 import { ordinal } from './fields.ts'
 
 const MAX_SEARCH_LENGTH = 200
-/** Of nobody. */
+/** No job has this id. */
 const NO_JOB = 0
 
-/** Whoever types a year passes through those of one digit: what is earlier or later than these finds as much as they do. */
+/** A year that is being typed begins with one digit; clamp it to what dates can hold. */
 const FIRST_DAY = '1000-01-01'
 const LAST_DAY = '2999-12-31'
 const day = z.iso.date().transform((given) => (given < FIRST_DAY ? FIRST_DAY : given > LAST_DAY ? LAST_DAY : given))
 const yesOrNo = z.enum(['yes', 'no']).optional()
 const oneOrMore = <Each extends z.ZodType>(each: Each) => z.union([each, z.array(each).max(20)]).optional()
 
-/** The filters of the list, as they stand in the desk's address. */
+/** The filters of the list, as in the desk's address. */
 export const filterFields = {
   form: oneOrMore(z.enum(SUBMISSION_KINDS)),
   /** A job's id, or `general`. */
   job: z.string().max(20).optional(),
   stage: oneOrMore(z.enum(STAGES)),
-  /** A colleague's id, `me`, or `nobody`. */
+  /** A colleague's id, `me`, or the word for unassigned. */
   person: z.string().max(100).optional(),
   language: z.enum(LANGUAGES).optional(),
   /** Calendar days of the company, both included. */
@@ -41,7 +41,6 @@ export const filterFields = {
 export const filterQuery = z.object(filterFields)
 type FilterQuery = z.infer<typeof filterQuery>
 
-/** As stored, from what stands in the address. */
 export async function readFilters(
   { queries, person }: Pick<StaffContext, 'queries' | 'person'>,
   query: FilterQuery,
@@ -72,7 +71,7 @@ export async function readFilters(
     until: until && startOfDay(daysAfter(until, 1), timeZone).toISOString(),
     isMarked: asBoolean(marked),
     isRead: asBoolean(read),
-    // That order lists only those who wait.
+    // That order lists waiting submissions only.
     isWaiting: order === 'waiting' ? true : asBoolean(waiting),
     isSample: asBoolean(samples),
     search: search?.trim() ? search : undefined,

@@ -27,15 +27,14 @@ export type CallOptions<Key extends CallKey> = Wanted<'body', PartsOf<Key>['body
   ([unknown] extends [PartsOf<Key>['query']] ? { query?: undefined } : { query?: Partial<PartsOf<Key>['query']> }) &
   WantedParams<Key> & {
     signal?: AbortSignal
-    /** Made by the page itself, not by the person: ends silently when the session has ended. */
+    /** Made by the page itself: ends silently with the session. */
     background?: boolean
-    /** Arrives also when the page is closed meanwhile. */
+    /** Arrives even if the page is closed. */
     keepalive?: boolean
-    /** Made by what is asked in place: a refusal is its own to answer. */
+    /** Made by the gate itself, which handles refusals. */
     ungated?: boolean
   }
 
-/** What a call answers, as it arrives: JSON. */
 export type ResultOf<Key extends CallKey> = PartsOf<Key>['result']
 
 type Arguments<Key extends CallKey> = object extends CallOptions<Key> ? [CallOptions<Key>?] : [CallOptions<Key>]
@@ -53,7 +52,6 @@ export class Refusal extends Error {
   }
 }
 
-/** The server did not answer. */
 export class NoAnswer extends Error {
   constructor(cause: unknown) {
     super('No answer', { cause })
@@ -63,7 +61,7 @@ export class NoAnswer extends Error {
 
 export type GateReason = 'signed-out' | 'proof'
 
-/** Asks the person to sign in or to prove who they are, over what they are doing; false if they would rather not. */
+/** Asks for a sign-in or a fresh proof in place; false if the person cancels. */
 type Gate = (reason: GateReason) => Promise<boolean>
 
 let gate: Gate = async () => false
@@ -74,16 +72,13 @@ export function setGate(opened: Gate) {
 
 const GATES: Partial<Record<ProblemName, GateReason>> = { signedOut: 'signed-out', proofNeeded: 'proof' }
 
-/**
- * Calls the desk's API. Where the session has ended or a fresh proof is needed, the person is asked in place and the call is
- * repeated: nothing that was typed is lost.
- */
+/** Calls the desk's API. After an ended session or without a fresh proof it asks in place and repeats the call. */
 export async function api<Key extends CallKey>(key: Key, ...[options]: Arguments<Key>): Promise<ResultOf<Key>> {
   const call = (options ?? {}) as LooseOptions
   return (await throughGate(call, async () => readJson(await send(key, call)))) as ResultOf<Key>
 }
 
-/** Saves what a call sends, as a file under the name that the server gives it. */
+/** Saves a response as a file, under the server's name for it. */
 export async function save<Key extends CallKey>(key: Key, ...[options]: Arguments<Key>): Promise<void> {
   const call = (options ?? {}) as LooseOptions
   const response = await throughGate(call, () => send(key, call))
@@ -97,12 +92,12 @@ export async function save<Key extends CallKey>(key: Key, ...[options]: Argument
 interface UploadOptions {
   query: Record<string, string>
   file: File
-  /** How many of its bytes have gone. */
+  /** Bytes sent so far. */
   onProgress(sent: number): void
   signal: AbortSignal
 }
 
-/** Sends a file to a call that takes one. `fetch` cannot tell how far it has come. */
+/** With XMLHttpRequest, because `fetch` reports no upload progress. */
 export async function upload<Key extends CallKey>(key: Key, options: UploadOptions): Promise<ResultOf<Key>> {
   return (await throughGate({}, () => sendFile(key, options))) as ResultOf<Key>
 }
@@ -127,12 +122,12 @@ function sendFile(key: string, { query, file, onProgress, signal }: UploadOption
   })
 }
 
-// Long enough for the browser to begin writing it.
+// Long enough for the browser to start writing the file.
 const FILE_IS_KEPT_MILLISECONDS = 60_000
 
 let backgroundCalls = new AbortController()
 
-/** Calls that the page makes by itself end with the session: those under way are given up, and no other begins. */
+/** Background calls end with the session. */
 export function allowBackgroundCalls(areAllowed: boolean) {
   if (!areAllowed) backgroundCalls.abort()
   else if (backgroundCalls.signal.aborted) backgroundCalls = new AbortController()
@@ -140,7 +135,7 @@ export function allowBackgroundCalls(areAllowed: boolean) {
 
 let personId: string | undefined
 
-/** Whose desk this window shows. Another window may sign somebody else in: from then on this one is signed out, and acts in nobody else's name. */
+/** Another window may sign another person in; this one then counts as signed out. */
 export function actAs(id: string | undefined) {
   personId = id
 }
@@ -168,7 +163,7 @@ interface LooseOptions {
   ungated?: boolean
 }
 
-/** The address of a call that is a link or a picture. */
+/** For links and pictures. */
 export function addressOf<Key extends CallKey>(key: Key, ...[options]: Arguments<Key>): string {
   return addressOfCall(key, (options ?? {}) as LooseOptions)
 }
@@ -190,7 +185,7 @@ const commonHeaders = () => ({
   ...(personId && { 'x-desk-person': personId }),
 })
 
-/** A connection that went silent is given up, so that what was being sent can be sent again. No call takes nearly as long. */
+/** Gives up a silent connection, so that the request can be repeated. No call takes nearly as long. */
 const MAX_SILENCE_MILLISECONDS = 60_000
 
 async function send(key: string, options: LooseOptions): Promise<Response> {
@@ -199,7 +194,7 @@ async function send(key: string, options: LooseOptions): Promise<Response> {
   const given = [options.signal, options.background && backgroundCalls.signal].filter(
     (each) => each instanceof AbortSignal,
   )
-  // Not AbortSignal.timeout(): a file that is being saved may take longer once it has begun to arrive.
+  // Not AbortSignal.timeout(): saving a file may take longer once it has begun.
   const silence = new AbortController()
   const timer = setTimeout(() => silence.abort(), MAX_SILENCE_MILLISECONDS)
   const response = await fetch(addressOfCall(key, options), {

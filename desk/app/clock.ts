@@ -1,13 +1,13 @@
-/** Below it a difference is the way that a response takes, or the second to which a header is rounded. */
+/** Smaller differences come from the network or from rounding to seconds. */
 const TOLERATED_MILLISECONDS = 20_000
 
 let ahead = 0
 
-/** From the date of a response: the clock of a machine may be an hour off, and what is late or new is the server's to say. */
+/** A machine's clock may be an hour off, so the server's decides what is late or new. */
 export function learnTime(dateHeader: string | null) {
   const difference = Date.parse(dateHeader ?? '') - Date.now()
   if (!Number.isNaN(difference)) ahead = Math.abs(difference) > TOLERATED_MILLISECONDS ? difference : 0
 }
 
-/** Now, by the server's clock. */
+/** By the server's clock. */
 export const currentTime = () => new Date(Date.now() + ahead)

@@ -1,6 +1,6 @@
 const YEAR_SECONDS = 31_536_000
 
-/** A choice that the server must know before the application runs: no secret. */
+/** The server reads it before the application runs; no secret. */
 export function writeCookie(name: 'desk-language' | 'desk-theme', value: string) {
   const secure = location.protocol === 'https:' ? '; secure' : ''
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser

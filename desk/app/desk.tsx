@@ -13,7 +13,7 @@ const SignIn = lazy(loaded(() => import('./door/sign-in.tsx')))
 const SetUp = lazy(loaded(() => import('./door/set-up.tsx')))
 const Join = lazy(loaded(() => import('./door/join.tsx')))
 
-/** Which of the four it is: set up, sign in, join by an invitation, or inside. */
+/** Set-up, sign-in, joining by an invitation, or inside. */
 export function Desk({ language, texts }: { language: Language; texts: DeskTexts }) {
   const [session, setSession] = useState<SessionState>()
   const [failure, setFailure] = useState<unknown>()
@@ -47,7 +47,7 @@ export function Desk({ language, texts }: { language: Language; texts: DeskTexts
   )
 }
 
-/** What no screen has caught is said, too: an empty page says nothing. */
+/** For errors that no screen has caught. */
 class Boundary extends Component<{ children: ReactNode }, { error: unknown }> {
   override state: { error: unknown } = { error: undefined }
 

@@ -13,7 +13,7 @@ const language = isLanguage(lang) ? lang : DEFAULT_LANGUAGE
 
 const root = document.getElementById('desk') as HTMLElement
 const texts = await loadTexts(language).catch((error) => {
-  // The server has written what to do into the document.
+  // The document tells what to do.
   root.dataset.state = 'failed'
   throw error
 })

@@ -1,4 +1,4 @@
-/** Its script did not come: the server was away, or has a newer one by now. The browser does not ask for the same script twice. */
+/** A script is missing: the server was away or has a newer release. Browsers do not ask twice for one script. */
 export class NotLoaded extends Error {
   constructor(cause: unknown) {
     super('Not loaded', { cause })
@@ -6,7 +6,7 @@ export class NotLoaded extends Error {
   }
 }
 
-/** For `import()`: what fails is said as what it is. */
+/** For `import()`. */
 export const loaded =
   <Module>(load: () => Promise<Module>) =>
   () =>

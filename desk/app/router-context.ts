@@ -1,5 +1,5 @@
 import { createContext } from 'react'
 import type { createBrowserRouter } from 'react-router'
 
-/** The router itself: it knows at once that another address was asked for, and hooks only when that is drawn. */
+/** The router knows a new address before hooks do. */
 export const RouterContext = createContext<ReturnType<typeof createBrowserRouter> | undefined>(undefined)

@@ -18,16 +18,16 @@ import type { DeskTexts } from '#texts/desk/en/index.ts'
 export interface Screen {
   name: keyof DeskTexts['shell']['screens']
   path: string
-  /** Without one everybody who is signed in may see it. */
+  /** Without one, for every signed-in person. */
   right?: Right
-  /** In the rail, under this heading. */
+  /** The heading in the rail. */
   group?: keyof DeskTexts['shell']['groups']
   icon: LucideIcon
   /** After G. */
   key?: string
-  /** The rail is folded to icons, for screens that need the room. */
+  /** Folds the rail to icons. */
   folded?: boolean
-  /** The screen's own file: it exports `Component`, and `loader` where it loads something first. */
+  /** Exports `Component`, and `loader` if something is loaded first. */
   load: RouteObject['lazy']
   /** Screens of the same entry, such as one submission. */
   children?: { path: string; load: RouteObject['lazy']; folded?: boolean }[]

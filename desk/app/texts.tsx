@@ -14,7 +14,7 @@ interface Speech {
   language: Language
   texts: DeskTexts
   formats: Formats
-  /** As the server has written it into the document, in every language. */
+  /** The server writes it into the document, in every language. */
   company: string
   /** Draws the desk in the other language in place; typed text stays. */
   changeLanguage(language: Language): Promise<void>

@@ -11,7 +11,7 @@ import { call, type StaffContext } from '../call.ts'
 import { enter } from '../enter.ts'
 import { language, name, newFactor } from '../fields.ts'
 
-/** What everybody may do for themselves. */
+/** Calls about oneself. */
 export const accountCalls = {
   'GET /account': call({
     access: 'signed-in',
@@ -114,7 +114,7 @@ export const accountCalls = {
   }),
 }
 
-/** Every session ends with a changed factor; this browser goes on with a new one. */
+/** A changed factor ends every session; this browser gets a new one. */
 async function changeFactors(context: StaffContext, change: (queries: Queries) => Promise<unknown>) {
   const { person, write } = context
   const open = await write(

@@ -6,13 +6,12 @@ import { ordinal } from '../fields.ts'
 
 const PAGE = 200
 
-/** The audit trail, readable. */
 export const activityCalls = {
   'GET /activity': call({
     access: 'activity.read',
     query: z.object({
       before: z.coerce.number().pipe(ordinal).optional(),
-      /** Only what was done to this submission. */
+      /** Entries about this submission only. */
       reference: z.string().max(20).optional(),
     }),
     async handle({ queries }, { query: { before, reference } }) {

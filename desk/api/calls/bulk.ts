@@ -10,8 +10,8 @@ import {
   undo,
 } from '#domain/submissions/bulk.ts'
 import { call, type StaffContext } from '../call.ts'
-import { handled, refuseStranger } from '../handled.ts'
-import { Problem } from '../problem.ts'
+import { refuseStranger } from '../handled.ts'
+import { found, Problem } from '../problem.ts'
 import { filterQuery, readFilters } from '../submission-filters.ts'
 import { bilingualDeclineLetter, declineLetter, toDeclineLetters } from './letters.ts'
 
@@ -20,13 +20,13 @@ const action = z.discriminatedUnion('kind', [
     kind: z.literal('stage'),
     stage: z.enum(STAGES),
     reason: z.enum(DECLINE_REASONS).optional(),
-    /** To everybody the same, or to each in their own language. */
+    /** The same for all, or each in their own language. */
     letter: z.union([declineLetter, bilingualDeclineLetter]).optional(),
   }),
   z.object({ kind: z.literal('assign'), assigneeId: z.string().max(100).nullable() }),
 ])
 
-/** Those that were chosen one by one, or all that the filters find. */
+/** Selected references, or all that the filters find. */
 const chosen = z.object({
   references: z.array(z.string().max(20)).min(1).max(MAX_IN_BULK).optional(),
   filters: filterQuery.optional(),
@@ -34,7 +34,7 @@ const chosen = z.object({
 
 type Chosen = z.infer<typeof chosen>
 
-/** Many at once: counted before, taken back afterwards. */
+/** Changes of many submissions: counted before, undone afterwards. */
 export const bulkCalls = {
   'POST /submissions/bulk/preview': call({
     access: 'submissions.change',
@@ -62,7 +62,7 @@ export const bulkCalls = {
     body: z.object({
       ...chosen.shape,
       action,
-      /** As the preview counted; above thirty it must be there and still be true. */
+      /** The preview's number; above thirty it is required and must still be true. */
       count: z.number().int().optional(),
     }),
     async handle(context, { body }) {
@@ -72,21 +72,19 @@ export const bulkCalls = {
         throw new Problem('invalid', { errors: { reason: ['reasonRequired'] } })
       const handling = { actorId: person.id, now }
       return write(
-        (queries) =>
-          handled({}, async () => {
-            if (given.kind === 'assign' && given.assigneeId !== null)
-              await refuseStranger({ queries }, given.assigneeId)
-            const filters = await chosenFilters({ ...context, queries }, body)
-            const { changing, found, skipped } = await previewBulk(queries, filters, withoutLetter(given))
-            const isCounted = changing.length <= UNTYPED_IN_BULK && body.count === undefined
-            if (found > MAX_IN_BULK || (!isCounted && body.count !== changing.length))
-              throw new Problem('countChanged', { details: { count: changing.length } })
-            const wanted: BulkAction =
-              given.kind === 'assign'
-                ? given
-                : { ...given, letters: await toDeclineLetters({ ...context, queries }, given.letter, changing) }
-            return { ...(await changeInBulk(queries, changing, wanted, settings.outbox, handling)), skipped }
-          }),
+        async (queries) => {
+          if (given.kind === 'assign' && given.assigneeId !== null) await refuseStranger({ queries }, given.assigneeId)
+          const filters = await chosenFilters({ ...context, queries }, body)
+          const { changing, found, skipped } = await previewBulk(queries, filters, withoutLetter(given))
+          const isCounted = changing.length <= UNTYPED_IN_BULK && body.count === undefined
+          if (found > MAX_IN_BULK || (!isCounted && body.count !== changing.length))
+            throw new Problem('countChanged', { details: { count: changing.length } })
+          const wanted: BulkAction =
+            given.kind === 'assign'
+              ? given
+              : { ...given, letters: await toDeclineLetters({ ...context, queries }, given.letter, changing) }
+          return { ...(await changeInBulk(queries, changing, wanted, settings.outbox, handling)), skipped }
+        },
         ({ changed, letters }) => ({
           counts: { submissions: changed, letters },
           words: { [given.kind]: given.kind === 'stage' ? given.stage : (given.assigneeId ?? 'nobody') },
@@ -113,18 +111,14 @@ export const bulkCalls = {
     },
   }),
 
-  /** One's own last steps, for half an hour; what somebody has changed since stays as it is. */
+  /** The person's own steps, for half an hour; later changes by others stay. */
   'POST /undo/:id': call({
     access: 'submissions.change',
     audit: 'submission.undo',
     async handle({ write, person, settings: { outbox }, now }, { params }) {
       return write(
-        async (queries) => {
-          const result = await undo(queries, params.id, outbox, { actorId: person.id, now })
-          if (!result) throw new Problem('notFound')
-          return result
-        },
-        ({ undone, kept }) => ({ counts: { undone, kept } }),
+        async (queries) => found(await undo(queries, params.id, outbox, { actorId: person.id, now })),
+        ({ undone, kept }) => ({ subject: undefined, counts: { undone, kept } }),
       )
     },
   }),

@@ -5,73 +5,56 @@ import { addEvent } from '#domain/submissions/events.ts'
 import { currentOf } from '#domain/submissions/handling.ts'
 import { endLink, linkSecretOf, newestLink } from '#domain/submissions/links.ts'
 import { call } from '../call.ts'
-import { handled } from '../handled.ts'
 import { Problem } from '../problem.ts'
 
 const MAX_QUESTION_LENGTH = 2000
 
-/** The page of whoever sent something, seen from the desk: what they are asked there, and the link that opens it. */
+/** The sender's own page, seen from the desk: its questions, and the link that opens it. */
 export const candidateCalls = {
   'POST /submissions/:id/questions': call({
     access: 'submissions.change',
     audit: 'submission.ask',
     body: z.object({ question: z.string().trim().min(1, 'questionRequired').max(MAX_QUESTION_LENGTH, 'tooLong') }),
     async handle({ write, person, settings: { outbox }, now }, { params, body: { question } }) {
-      const reference = params.id
-      const id = await write(
-        (queries) =>
-          handled({}, async () => {
-            const submission = await currentOf(queries, reference, {})
-            if (!outbox) throw new Problem('mailOff')
-            const link = await newestLink(queries, submission.id)
-            if (!link || link.ended_at !== null) throw new Problem('linkEnded')
-            return ask(queries, submission, question, outbox, { actorId: person.id, now })
-          }),
-        { subject: reference },
-      )
+      const id = await write(async (queries) => {
+        const submission = await currentOf(queries, params.id, {})
+        if (!outbox) throw new Problem('mailOff')
+        const link = await newestLink(queries, submission.id)
+        if (!link || link.ended_at !== null) throw new Problem('linkEnded')
+        return ask(queries, submission, question, outbox, { actorId: person.id, now })
+      })
       outbox?.wake()
       return { id }
     },
   }),
 
-  /** As long as it is not answered. */
+  /** Before it is answered. */
   'DELETE /submissions/:id/questions/:question': call({
     access: 'submissions.change',
     audit: 'submission.withdraw-question',
-    async handle({ write, person, now }, { params }) {
-      const reference = params.id
-      const question = params.question
-      await write(
-        (queries) =>
-          handled({}, async () => {
-            const submission = await currentOf(queries, reference, {})
-            const asked = await questionsOf(queries, submission.id)
-            if (!asked.some(({ id }) => id === question)) throw new Problem('notFound')
-            if (!(await withdrawQuestion(queries, submission, question, { actorId: person.id, now })))
-              throw new Problem('questionAnswered')
-          }),
-        { subject: reference },
-      )
+    async handle({ write, person, now }, { params: { id: reference, question } }) {
+      await write(async (queries) => {
+        const submission = await currentOf(queries, reference, {})
+        const asked = await questionsOf(queries, submission.id)
+        if (!asked.some(({ id }) => id === question)) throw new Problem('notFound')
+        if (!(await withdrawQuestion(queries, submission, question, { actorId: person.id, now })))
+          throw new Problem('questionAnswered')
+      })
     },
   }),
 
-  /** A new one, to the address that is stored; the former one ends. */
+  /** Mails a new link to the stored address; the former one ends. */
   'POST /submissions/:id/link': call({
     access: 'submissions.change',
     audit: 'submission.renew-link',
     async handle({ database, write, person, settings: { outbox }, now }, { params }) {
-      const reference = params.id
       const secret = await linkSecretOf(database)
-      await write(
-        (queries) =>
-          handled({}, async () => {
-            const submission = await currentOf(queries, reference, {})
-            if (!outbox) throw new Problem('mailOff')
-            if (!(await renewAndMail(queries, submission, { secret, outbox, now }))) throw new Problem('conflict')
-            await addEvent(queries, submission, 'link-sent', { actorId: person.id, now })
-          }),
-        { subject: reference },
-      )
+      await write(async (queries) => {
+        const submission = await currentOf(queries, params.id, {})
+        if (!outbox) throw new Problem('mailOff')
+        if (!(await renewAndMail(queries, submission, { secret, outbox, now }))) throw new Problem('conflict')
+        await addEvent(queries, submission, 'link-sent', { actorId: person.id, now })
+      })
       outbox?.wake()
     },
   }),
@@ -80,16 +63,11 @@ export const candidateCalls = {
     access: 'submissions.change',
     audit: 'submission.end-link',
     async handle({ write, person, now }, { params }) {
-      const reference = params.id
-      await write(
-        (queries) =>
-          handled({}, async () => {
-            const submission = await currentOf(queries, reference, {})
-            if (!(await endLink(queries, submission.id, now))) throw new Problem('linkEnded')
-            await addEvent(queries, submission, 'link-ended', { actorId: person.id, now })
-          }),
-        { subject: reference },
-      )
+      await write(async (queries) => {
+        const submission = await currentOf(queries, params.id, {})
+        if (!(await endLink(queries, submission.id, now))) throw new Problem('linkEnded')
+        await addEvent(queries, submission, 'link-ended', { actorId: person.id, now })
+      })
     },
   }),
 }

@@ -7,12 +7,12 @@ import { readCv } from './cv.ts'
 
 const TEXTS = { en, ar }
 
-/** Pictures of this desk, and nothing else: neither scripts nor styles. */
+/** Pictures of this desk only: no scripts, no styles. */
 const CONTENT_SECURITY_POLICY =
   "default-src 'none'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 export const cvSheetCalls = {
-  /** The pages of a CV one below the other, in a browser without scripts and for the printer. Each picture counts as opening it. */
+  /** A page without scripts, for the printer. Each picture counts as opening the CV. */
   'GET /submissions/:id/cv/sheet': call({
     access: 'submissions.read',
     async handle({ database, queries, cvPictures, language, reply }, { params }) {

@@ -7,15 +7,15 @@ import { addEvent } from '#domain/submissions/events.ts'
 import { findCv } from '#domain/submissions/submissions.ts'
 import { recordCall } from '../audit.ts'
 import { call, type StaffContext } from '../call.ts'
-import { Problem } from '../problem.ts'
+import { found, Problem } from '../problem.ts'
 
-/** Pictures are drawn in these widths only, so that few are kept. */
+/** Few widths, so that few pictures are cached. */
 const WIDTHS = { small: 620, usual: 1240, large: 1860 } as const
 
-/** One opening is one entry, however many pages are looked at within this time. */
+/** Pages seen within this time are one entry. */
 const OPENING_MILLISECONDS = 30 * MINUTE
 
-/** CVs: as pictures first, the file itself only for those who ask for it. */
+/** CVs are shown as pictures; the file itself is a separate call. */
 export const cvCalls = {
   'GET /submissions/:id/cv': call({
     access: 'submissions.read',
@@ -36,8 +36,7 @@ export const cvCalls = {
       const cv = await readCv(context.database, context.queries, params.id)
       await recordOpening(context, cv)
       const picture = await context.cvPictures.drawPage(cv, page, WIDTHS[size])
-      if (!picture) throw new Problem('notFound')
-      return sendFile(context, { type: 'image/webp', bytes: picture })
+      return sendFile(context, { type: 'image/webp', bytes: found(picture) })
     },
   }),
 
@@ -55,24 +54,21 @@ export const cvCalls = {
     audit: 'cv.save',
     async handle(context, { params }) {
       const cv = await saveCv(context, params.id)
-      const bytes = await context.cvPictures.asPictures(cv)
-      if (!bytes) throw new Problem('notFound')
+      const bytes = found(await context.cvPictures.asPictures(cv))
       return sendFile(context, { type: 'application/pdf', bytes, name: `${cv.reference}-pictures.pdf` })
     },
   }),
 }
 
-/** Its bytes are read when somebody asks for them, once. */
+/** The bytes are read once, at the first need. */
 export async function readCv({ files }: Pick<Database, 'files'>, queries: Queries, reference: string) {
-  const cv = await findCv(queries, reference)
-  if (!cv) throw new Problem('notFound')
-  const { file, ...found } = cv
+  const { file, ...cv } = found(await findCv(queries, reference))
   let reading: Promise<Buffer> | undefined
   const read = () => {
     reading ??= files.read(file)
     return reading
   }
-  return { ...found, read }
+  return { ...cv, read }
 }
 
 function saveCv({ database, write, person, now }: StaffContext, reference: string) {
@@ -82,7 +78,7 @@ function saveCv({ database, write, person, now }: StaffContext, reference: strin
       await addEvent(queries, cv, 'cv-saved', { actorId: person.id, now })
       return cv
     },
-    { subject: reference, counts: { cv: 1 } },
+    { counts: { cv: 1 } },
   )
 }
 
@@ -109,11 +105,11 @@ async function recordOpening(
 interface SentFile {
   type: string
   bytes: Uint8Array | Readable
-  /** Ours, never the visitor's; without one it is shown, not saved. */
+  /** Our own name; without one the file is shown, not saved. */
   name?: string
 }
 
-/** Whatever is in it, a browser takes it for what we say and runs nothing of it. */
+/** The browser trusts our type and runs nothing of the file. */
 export function sendFile({ reply }: Pick<StaffContext, 'reply'>, { type, bytes, name }: SentFile): FastifyReply {
   return reply
     .headers({

@@ -4,20 +4,20 @@ import { call } from '../call.ts'
 import { sessionTokenIn } from '../cookies.ts'
 import { Problem } from '../problem.ts'
 
-// Proxies end what says nothing for a minute, and so does the page; whoever has signed out hears nothing more.
+// Proxies and the page give up a connection that is silent for a minute.
 const CHECK_EVERY_MILLISECONDS = 25_000
 const RECONNECT_MILLISECONDS = 5_000
 
-/** New ones appear by themselves: the version changes, and the page asks for what it shows. */
+/** The version changes with every arrival, and the page loads its list again. */
 export const eventCalls = {
-  /** The way back where server-sent events do not get through. */
+  /** For pages that server-sent events do not reach. */
   'GET /inbox/version': call({
     access: 'submissions.read',
     background: true,
     handle: async ({ queries }) => ({ version: await inboxVersion(queries) }),
   }),
 
-  /** Server-sent events; each holds the version, and nothing of any visitor. */
+  /** Each event holds the version and nothing about visitors. */
   'GET /events': call({
     access: 'submissions.read',
     background: true,
@@ -26,10 +26,10 @@ export const eventCalls = {
       const token = sessionTokenIn(request, settings.isSecure()) ?? ''
       const isSignedIn = async () => (await findSession(queries, token, clock()).catch(() => undefined)) !== undefined
       const tell = (version: string) => stream.write(`data: ${JSON.stringify({ version })}\n\n`)
-      // Whoever has signed out hears nothing more.
+      // A person who has signed out gets no more events.
       const send = async (version: string) => void ((await isSignedIn()) ? tell(version) : stream.end())
       const version = await inboxVersion(queries)
-      // Whoever has left meanwhile is not heard to leave any more, and would keep the place for ever.
+      // A closed stream emits no more `close`, so its listener would stay for ever.
       if (stream.destroyed) return void reply.hijack()
       const stopListening = inboxEvents.listen({ send, end: () => stream.end() })
       if (!stopListening) throw new Problem('unavailable')

@@ -34,9 +34,9 @@ const FORMATS = {
   cvs: { type: 'application/zip', extension: 'zip' },
 } as const
 
-/** What leaves the house, and what is erased. */
+/** Export and erasure. */
 export const exportCalls = {
-  /** A file to save. As many references as can be selected are too long for an address. */
+  /** A POST, because the references may be too long for an address. */
   'POST /export': call({
     access: 'submissions.export',
     freshProof: true,
@@ -72,7 +72,6 @@ export const exportCalls = {
     },
   }),
 
-  /** What would go. */
   'POST /erasure/preview': call({
     access: 'submissions.erase',
     withoutEntry: 'shows what would be erased and erases nothing',
@@ -84,15 +83,15 @@ export const exportCalls = {
         items: await toItems(queries, found),
         count: await countSubmissions(queries, { emails }),
         cvs: await countSubmissions(queries, { emails, kinds: KINDS_WITH_CV }),
-        /** Whether they get news of jobs: those end with it. */
+        /** Job alerts of this person end with the erasure. */
         alerts: await countAlertsOf(queries, body.email),
-        /** Other spellings of the same mailbox: what came from them goes, too. */
+        /** Other spellings of the same mailbox, erased too. */
         alike: emails.slice(1),
       }
     },
   }),
 
-  /** The address is typed once more. What is left afterwards is a receipt, which names nobody. */
+  /** The address is typed again; the receipt names no person. */
   'POST /erasure': call({
     access: 'submissions.erase',
     freshProof: true,
@@ -100,7 +99,7 @@ export const exportCalls = {
     body: z.object({
       email,
       typedEmail: z.string(),
-      /** As the preview counted; where more was sent since, one looks again. */
+      /** The preview's number; a newer submission asks for another look. */
       count: z.number().int().optional(),
     }),
     async handle({ database, queries, person, now }, { body }) {

@@ -8,7 +8,7 @@ import { openCall } from '../call.ts'
 import { enter } from '../enter.ts'
 import { language, name, newFactor, secret } from '../fields.ts'
 
-/** What the invited do. The secret stands behind the # of the link, so that it reaches the server in a body only. */
+/** For invited people. The secret is in the link's fragment, so the server gets it in a body only. */
 export const invitationCalls = {
   'POST /invitation': openCall({
     body: z.object({ secret }),

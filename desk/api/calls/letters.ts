@@ -27,8 +27,7 @@ import type { SubmissionSummary } from '#domain/submissions/submissions.ts'
 import { LANGUAGES, type Language } from '#texts/languages.ts'
 import { call, type StaffContext } from '../call.ts'
 import { language, ordinal, seenVersion } from '../fields.ts'
-import { handled } from '../handled.ts'
-import { Problem } from '../problem.ts'
+import { found, Problem } from '../problem.ts'
 
 const MAX_NAME_LENGTH = 80
 const MAX_SUBJECT_LENGTH = 200
@@ -48,14 +47,14 @@ const templateText = z.object({
 })
 const template = { kind: z.enum(['answer', 'decline']), texts: z.object({ en: templateText, ar: templateText }) }
 
-/** The letter that goes with declining; it waits, and undoing sends nothing. */
+/** Waits after declining, so undo can stop it. */
 export const declineLetter = z.object({
   ...letterText,
   replyTo,
   afterWorkingDays: z.number().int().min(0).max(MAX_WAIT_DAYS).optional(),
 })
 
-/** The same in both languages: each gets it in the one in which they wrote. */
+/** In both languages: each person gets their own. */
 export const bilingualDeclineLetter = z.object({
   texts: z.object({ en: z.object(textOnly), ar: z.object(textOnly) }),
   replyTo,
@@ -64,9 +63,9 @@ export const bilingualDeclineLetter = z.object({
 
 type GivenLetter = z.infer<typeof declineLetter> | z.infer<typeof bilingualDeclineLetter>
 
-/** Writing to visitors. Notes have no way in here: a letter is its own text, typed for the person who gets it. */
+/** Letters to visitors. A note never becomes a letter. */
 export const letterCalls = {
-  /** Texts to begin with, in both languages; what stands in braces is filled in. */
+  /** In both languages; placeholders in braces are filled in. */
   'GET /letters/templates': call({
     access: 'submissions.change',
     background: true,
@@ -81,7 +80,7 @@ export const letterCalls = {
     },
   }),
 
-  /** The team's own: for whoever writes letters, in both languages. */
+  /** The team's own templates. */
   'POST /letters/templates': call({
     access: 'submissions.change',
     audit: 'template.create',
@@ -102,16 +101,13 @@ export const letterCalls = {
     body: z.object({ ...template, version: ordinal }),
     async handle({ write, person, now }, { params, body: { version, ...changed } }) {
       refuseUnknownPlaceholders(changed.texts)
-      const id = params.id
-      const newVersion = await write(
-        async (queries) => {
-          const stored = await changeTemplate(queries, { id, version }, changed, { personId: person.id, now })
-          if (stored !== undefined) return stored
-          const current = await findTemplate(queries, id)
-          throw current ? new Problem('conflict', { details: { current, wanted: changed } }) : new Problem('notFound')
-        },
-        { subject: id },
-      )
+      const { id } = params
+      const newVersion = await write(async (queries) => {
+        const stored = await changeTemplate(queries, { id, version }, changed, { personId: person.id, now })
+        if (stored !== undefined) return stored
+        const current = found(await findTemplate(queries, id))
+        throw new Problem('conflict', { details: { current, wanted: changed } })
+      })
       return { version: newVersion }
     },
   }),
@@ -121,25 +117,20 @@ export const letterCalls = {
     audit: 'template.remove',
     query: z.object({ version: seenVersion }),
     async handle({ write }, { params, query: { version } }) {
-      const id = params.id
-      await write(
-        async (queries) => {
-          if (await removeTemplate(queries, { id, version })) return
-          const current = await findTemplate(queries, id)
-          throw current ? new Problem('conflict', { details: { current } }) : new Problem('notFound')
-        },
-        { subject: id },
-      )
+      const { id } = params
+      await write(async (queries) => {
+        if (await removeTemplate(queries, { id, version })) return
+        throw new Problem('conflict', { details: { current: found(await findTemplate(queries, id)) } })
+      })
     },
   }),
 
-  /** As it will arrive. */
   'POST /submissions/:id/letters/preview': call({
     access: 'submissions.change',
     withoutEntry: 'shows what a letter would say and keeps nothing',
     body: z.object(letterText),
     async handle({ queries }, { params, body }) {
-      const submission = await handled({}, () => currentOf(queries, params.id, {}))
+      const submission = await currentOf(queries, params.id, {})
       const company = await findCompany(queries)
       const { unfilled, ...filled } = fillLetter(body, [submission], company)
       return { ...renderLetter(filled, body.language, company), to: submission.email, unfilled }
@@ -150,7 +141,7 @@ export const letterCalls = {
     access: 'submissions.change',
     audit: 'letter.write',
     body: z.object({
-      /** Made by whoever sends it, so that it is mailed once however often it is sent. */
+      /** Made by the client, so that a repeated request mails it once. */
       id: z.uuid().optional(),
       ...letterText,
       replyTo,
@@ -159,17 +150,12 @@ export const letterCalls = {
     async handle({ write, person, settings, now }, { params, body: { version, ...body } }) {
       const { outbox } = settings
       if (!outbox) throw new Problem('mailOff')
-      const reference = params.id
-      const handling = { actorId: person.id, now, version }
-      const sent = await write(
-        (queries) =>
-          handled({}, async () => {
-            refuseUnfilled(body, await currentOf(queries, reference, {}))
-            const sendAt = new Date(now.getTime() + ANSWER_WAITS_MILLISECONDS)
-            return answerBy(queries, reference, { ...body, kind: 'answer', sendAt }, outbox, handling)
-          }),
-        { subject: reference },
-      )
+      const sendAt = new Date(now.getTime() + ANSWER_WAITS_MILLISECONDS)
+      const sent = await write(async (queries) => {
+        refuseUnfilled(body, await currentOf(queries, params.id, {}))
+        const letter = { ...body, kind: 'answer', sendAt } as const
+        return answerBy(queries, params.id, letter, outbox, { actorId: person.id, now, version })
+      })
       setTimeout(outbox.wake, ANSWER_WAITS_MILLISECONDS).unref()
       return sent
     },
@@ -180,23 +166,16 @@ export const letterCalls = {
     access: 'submissions.change',
     audit: 'letter.withdraw',
     async handle({ write, person, now }, { params }) {
-      const reference = params.id
-      await write(
-        (queries) =>
-          handled({}, async () => {
-            const submission = await currentOf(queries, reference, {})
-            const handling = { actorId: person.id, now }
-            const letter = params.letter
-            if (!(await withdrawLetter(queries, letter, submission, handling))) throw new Problem('letterGone')
-            await takeAnswerBack(queries, letter, submission, handling)
-          }),
-        { subject: reference },
-      )
+      const handling = { actorId: person.id, now }
+      await write(async (queries) => {
+        const submission = await currentOf(queries, params.id, {})
+        if (!(await withdrawLetter(queries, params.letter, submission, handling))) throw new Problem('letterGone')
+        await takeAnswerBack(queries, params.letter, submission, handling)
+      })
     },
   }),
 }
 
-/** From what the desk sends along; undefined where no letter is wished. */
 export async function toDeclineLetters(
   { queries, settings, now }: Pick<StaffContext, 'queries' | 'settings' | 'now'>,
   given: GivenLetter | undefined,
@@ -229,7 +208,7 @@ function refuseUnknownPlaceholders(texts: Record<Language, TemplateText>) {
 }
 
 function refuseUnfilled(text: LetterText, submission: SubmissionSummary) {
-  // Whatever the company is called, its name is there.
+  // The company's name is always known.
   const { unfilled } = fillLetter(text, [submission], BEFORE_CONTENT)
   if (unfilled.length > 0)
     throw new Problem('invalid', { errors: { body: ['placeholderEmpty'] }, details: { unfilled } })

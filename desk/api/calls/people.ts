@@ -8,9 +8,9 @@ import { call, type DeskSettings } from '../call.ts'
 import { email, language, name, role } from '../fields.ts'
 import { Problem } from '../problem.ts'
 
-/** Who works here: for owners. */
+/** For owners. */
 export const peopleCalls = {
-  /** Names only, for those who hand work to each other. */
+  /** Names only, for assigning work. */
   'GET /colleagues': call({
     access: 'signed-in',
     background: true,
@@ -47,7 +47,7 @@ export const peopleCalls = {
     freshProof: true,
     audit: 'person.withdraw-invitation',
     async handle({ write }, { params }) {
-      await write((queries) => withdrawInvitation(queries, params.id), { subject: params.id })
+      await write((queries) => withdrawInvitation(queries, params.id))
     },
   }),
 
@@ -57,12 +57,11 @@ export const peopleCalls = {
     body: z.object({ role, seen: role }),
     audit: 'person.change-role',
     async handle({ write }, { params, body }) {
-      const id = params.id
       await write(
         async (queries) => {
-          if (!(await changeRole(queries, id, body))) throw new Problem('conflict')
+          if (!(await changeRole(queries, params.id, body))) throw new Problem('conflict')
         },
-        { subject: id, words: { role: body.role } },
+        { words: { role: body.role } },
       )
     },
   }),
@@ -72,8 +71,7 @@ export const peopleCalls = {
     freshProof: true,
     audit: 'person.reset',
     async handle({ write, person, settings, now }, { params }) {
-      const id = params.id
-      return linkOf(settings, await write((queries) => inviteToReset(queries, id, person.id, now), { subject: id }))
+      return linkOf(settings, await write((queries) => inviteToReset(queries, params.id, person.id, now)))
     },
   }),
 
@@ -88,7 +86,7 @@ export const peopleCalls = {
           if (!(await findPerson(queries, id))) throw new Refused('personUnknown')
           return endSessions(queries, id, session.id)
         },
-        (count) => ({ subject: params.id, counts: { sessions: count } }),
+        (count) => ({ counts: { sessions: count } }),
       )
       return { ended }
     },
@@ -99,12 +97,12 @@ export const peopleCalls = {
     freshProof: true,
     audit: 'person.remove',
     async handle({ write, now }, { params }) {
-      await write((queries) => removePerson(queries, params.id, now), { subject: params.id })
+      await write((queries) => removePerson(queries, params.id, now))
     },
   }),
 }
 
-/** Shown once, and given to whoever it is for by whoever made it. */
+/** Shown once, to the owner who made it. */
 const linkOf = (settings: DeskSettings, { secret, expiresAt }: { secret: string; expiresAt: string }) => ({
   link: `${settings.url()}/join#${secret}`,
   expiresAt,

@@ -17,7 +17,7 @@ import type { Queries } from '#domain/platform/database/database.ts'
 import { inEachLanguage, LANGUAGES } from '#texts/languages.ts'
 import { call } from '../call.ts'
 import { ordinal, seenVersion } from '../fields.ts'
-import { Problem } from '../problem.ts'
+import { found, Problem } from '../problem.ts'
 import { sendFile } from './cv.ts'
 
 export const MAX_PICTURE_BYTES = 25 * 1024 * 1024
@@ -32,7 +32,6 @@ export interface ListedPicture extends Picture {
 const words = z.string().trim().max(MAX_WORDS_LENGTH, 'tooLong')
 const step = z.int().min(0).max(FOCUS_STEPS)
 
-/** Pictures for the site. */
 export const pictureCalls = {
   'GET /pictures': call({
     access: 'content.change',
@@ -43,7 +42,7 @@ export const pictureCalls = {
     },
   }),
 
-  /** For the desk, which shows nothing of another origin. */
+  /** The desk loads no pictures of another origin. */
   'GET /pictures/:id/file': call({
     access: 'content.change',
     query: z.object({ width: z.coerce.number().int().positive().default(USUAL_WIDTH) }),
@@ -52,8 +51,7 @@ export const pictureCalls = {
       const widths = widthsOf(picture)
       const fileWidth = widths.find((each) => each >= query.width) ?? (widths.at(-1) as number)
       const bytes = await readPictureBytes(context.database, { id: picture.id, fileWidth, format: 'webp' })
-      if (!bytes) throw new Problem('notFound')
-      return sendFile(context, { type: 'image/webp', bytes })
+      return sendFile(context, { type: 'image/webp', bytes: found(bytes) })
     },
   }),
 
@@ -91,19 +89,16 @@ export const pictureCalls = {
       version: ordinal,
     }),
     async handle({ write }, { params, body: { version, ...changes } }) {
-      const id = params.id
-      return write(
-        async (queries): Promise<ListedPicture> => {
-          const current = await pictureOf(queries, id)
-          const uses = (await listUses(queries)).get(id) ?? []
-          const errors = uses.some(({ isDraft }) => !isDraft) ? missingWords(current, changes) : {}
-          if (Object.keys(errors).length > 0) throw new Problem('invalid', { errors })
-          if (!(await changePicture(queries, { id, version }, changes)))
-            throw new Problem('conflict', { details: { current, wanted: changes } })
-          return { ...(await pictureOf(queries, id)), uses }
-        },
-        { subject: id },
-      )
+      const { id } = params
+      return write(async (queries): Promise<ListedPicture> => {
+        const current = await pictureOf(queries, id)
+        const uses = (await listUses(queries)).get(id) ?? []
+        const errors = uses.some(({ isDraft }) => !isDraft) ? missingWords(current, changes) : {}
+        if (Object.keys(errors).length > 0) throw new Problem('invalid', { errors })
+        if (!(await changePicture(queries, { id, version }, changes)))
+          throw new Problem('conflict', { details: { current, wanted: changes } })
+        return { ...(await pictureOf(queries, id)), uses }
+      })
     },
   }),
 
@@ -112,15 +107,12 @@ export const pictureCalls = {
     audit: 'picture.remove',
     query: z.object({ version: seenVersion }),
     async handle({ write }, { params, query: { version } }) {
-      const id = params.id
-      await write(
-        async (queries) => {
-          const current = await pictureOf(queries, id)
-          if ((await listUses(queries)).has(id)) throw new Problem('pictureInUse')
-          if (!(await removePicture(queries, { id, version }))) throw new Problem('conflict', { details: { current } })
-        },
-        { subject: id },
-      )
+      const { id } = params
+      await write(async (queries) => {
+        const current = await pictureOf(queries, id)
+        if ((await listUses(queries)).has(id)) throw new Problem('pictureInUse')
+        if (!(await removePicture(queries, { id, version }))) throw new Problem('conflict', { details: { current } })
+      })
     },
   }),
 }
@@ -129,15 +121,11 @@ function cutName(name: string) {
   return [...name].slice(0, MAX_NAME_LENGTH).join('')
 }
 
-/** What visitors are told of a picture on the site is not taken from them; one that never said anything may still be moved about. */
+/** A published picture keeps its words; one that never had any may still be cropped. */
 function missingWords(before: Picture, { words: after, isDecorative }: Pick<Picture, 'words' | 'isDecorative'>) {
   if (isDecorative) return {}
   const missing = LANGUAGES.filter((each) => after[each] === '' && (before.words[each] !== '' || before.isDecorative))
   return Object.fromEntries(missing.map((each) => [`words.${each}`, ['wordsRequired']]))
 }
 
-async function pictureOf(queries: Queries, id: string) {
-  const picture = await findPicture(queries, id)
-  if (!picture) throw new Problem('notFound')
-  return picture
-}
+const pictureOf = async (queries: Queries, id: string) => found(await findPicture(queries, id))

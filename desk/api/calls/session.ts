@@ -10,12 +10,11 @@ import { deviceIn, endSessionCookie, sessionTokenIn } from '../cookies.ts'
 import { enter } from '../enter.ts'
 import { proof } from '../fields.ts'
 
-/** What the application begins with. */
+/** The application's first request. */
 export type SessionState =
   | { state: 'set-up' | 'signed-out'; timeZone: string }
   | { state: 'signed-in'; timeZone: string; person: SignedInPerson; rights: Right[]; isFresh: boolean }
 
-/** Signing in and out, and the fresh proof. */
 export const sessionCalls = {
   'GET /session': openCall({
     background: true,

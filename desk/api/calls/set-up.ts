@@ -9,7 +9,7 @@ import { type CallContext, openCall } from '../call.ts'
 import { enter } from '../enter.ts'
 import { code, email, language, name, newFactor } from '../fields.ts'
 
-/** The first person: whoever reads the server's terminal becomes the owner. */
+/** The reader of the server's terminal becomes the owner. */
 export const setUpCalls = {
   'POST /set-up/check': openCall({
     body: z.object({ code }),
@@ -63,7 +63,7 @@ async function checkCode({ database, queries, request, now }: CallContext, typed
   await takeTryUnlessRight()
   return checkSetupCode(queries, typed, now)
 
-  /** A right code is asked for several times on the way; only wrong ones are counted. */
+  /** A right code is checked several times on the way; only wrong ones count. */
   async function takeTryUnlessRight() {
     const isRight = await checkSetupCode(queries, typed, now).then(
       () => true,

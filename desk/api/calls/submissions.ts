@@ -13,8 +13,8 @@ import { duplicatesOf, endPresence, showPresence, timelineOf } from '#domain/sub
 import { movesFrom, stagesOf } from '#domain/submissions/stages.ts'
 import { findSubmission } from '#domain/submissions/submissions.ts'
 import { call, type StaffContext } from '../call.ts'
-import { handled, handledState, refuseStranger } from '../handled.ts'
-import { Problem } from '../problem.ts'
+import { handledState, refuseStranger } from '../handled.ts'
+import { found, Problem } from '../problem.ts'
 import { filterFields, filterQuery, readFilters } from '../submission-filters.ts'
 import { declineLetter, toDeclineLetters } from './letters.ts'
 
@@ -23,7 +23,7 @@ const MAX_MENTIONS = 20
 const USUAL_PAGE = 50
 const MAX_PAGE = 100
 
-/** What visitors sent: the list, one of them, and what is done with it. */
+/** Submissions: the list, one of them, and its handling. */
 export const submissionCalls = {
   'GET /submissions': call({
     access: 'submissions.read',
@@ -45,33 +45,28 @@ export const submissionCalls = {
     handle: ({ queries, person }) => countsOf(queries, person.id),
   }),
 
-  /** Who opens it is written down, and it counts as read from then on. The query is that of the list it was opened from. */
+  /** Recorded, and read from then on. The query is that of the list it was opened from. */
   'GET /submissions/:id': call({
     access: 'submissions.read',
     audit: 'submission.open',
     query: filterQuery,
     async handle(context, { params, query }) {
       const { write, queries, person, now } = context
-      const reference = params.id
       const handling = { actorId: person.id, now }
-      const { found, others } = await write(
-        async (transaction) => {
-          const found = await findSubmission(transaction, reference)
-          if (!found) throw new Problem('notFound')
-          if (found.read_at === null && mayDo(person.role, 'submissions.change')) {
-            await markRead(transaction, reference, true, handling)
-            found.read_at = now.toISOString()
-          }
-          await addOpening(transaction, found, handling)
-          return { found, others: await showPresence(transaction, found.id, person.id, now) }
-        },
-        { subject: reference },
-      )
-      const { answers, notes, cv, phone, answered_at, decline_reason, answer_due_at } = found
+      const { submission, others } = await write(async (transaction) => {
+        const submission = found(await findSubmission(transaction, params.id))
+        if (submission.read_at === null && mayDo(person.role, 'submissions.change')) {
+          await markRead(transaction, params.id, true, handling)
+          submission.read_at = now.toISOString()
+        }
+        await addOpening(transaction, submission, handling)
+        return { submission, others: await showPresence(transaction, submission.id, person.id, now) }
+      })
+      const { answers, notes, cv, phone, answered_at, decline_reason, answer_due_at } = submission
       const filters = await readFilters(context, query)
-      const link = await newestLink(queries, found.id)
+      const link = await newestLink(queries, submission.id)
       return {
-        ...toItem(found, notes.length),
+        ...toItem(submission, notes.length),
         phone,
         answers,
         answeredAt: answered_at,
@@ -79,17 +74,17 @@ export const submissionCalls = {
         declineReason: decline_reason,
         noteList: notes,
         cv: cv ? { fileName: cv.file_name, size: cv.size, sha256: cv.sha256, inspection: cv.result ?? null } : null,
-        stages: stagesOf(found.kind),
-        moves: movesFrom(found.kind, found.stage),
-        letters: await asTheyArrive(queries, await lettersOf(queries, found.id)),
-        questions: await questionsOf(queries, found.id),
-        /** To the page of whoever sent it; null for what was sent before there were links. */
+        stages: stagesOf(submission.kind),
+        moves: movesFrom(submission.kind, submission.stage),
+        letters: await asTheyArrive(queries, await lettersOf(queries, submission.id)),
+        questions: await questionsOf(queries, submission.id),
+        /** To the sender's own page. */
         link: link ? { createdAt: link.created_at, endedAt: link.ended_at } : null,
-        timeline: await timelineOf(queries, found),
-        duplicates: await duplicatesOf(queries, found),
-        /** Ids of those who have it open too. */
+        timeline: await timelineOf(queries, submission),
+        duplicates: await duplicatesOf(queries, submission),
+        /** Ids of colleagues who have it open too. */
         others,
-        neighbours: await neighboursOf(queries, filters, query.order ?? 'newest', found),
+        neighbours: await neighboursOf(queries, filters, query.order ?? 'newest', submission),
       }
     },
   }),
@@ -106,21 +101,19 @@ export const submissionCalls = {
     }),
     async handle(context, { params, body: { stage, reason, version, letter } }) {
       const { write, person, now, settings } = context
-      const reference = params.id
       if (stage === 'declined' && !reason) throw new Problem('invalid', { errors: { reason: ['reasonRequired'] } })
       const handling = { actorId: person.id, now }
       return write(
-        (queries) =>
-          handled({ stage }, async () => {
-            const current = await currentOf(queries, reference, { version })
-            if (current.stage === stage) return { ...handledState(current), undo: null, letters: 0 }
-            const owed =
-              stage === 'declined' ? await toDeclineLetters({ ...context, queries }, letter, [current]) : undefined
-            const action = { kind: 'stage' as const, stage, reason, letters: owed }
-            const { undo, letters } = await changeInBulk(queries, [current], action, settings.outbox, handling)
-            return { ...handledState(await currentOf(queries, reference, {})), undo, letters }
-          }),
-        { subject: reference, words: { stage } },
+        async (queries) => {
+          const current = await currentOf(queries, params.id, { version })
+          if (current.stage === stage) return { ...handledState(current), undo: null, letters: 0 }
+          const given = stage === 'declined' ? letter : undefined
+          const owed = await toDeclineLetters({ ...context, queries }, given, [current])
+          const action = { kind: 'stage' as const, stage, reason, letters: owed }
+          const { undo, letters } = await changeInBulk(queries, [current], action, settings.outbox, handling)
+          return { ...handledState(await currentOf(queries, params.id, {})), undo, letters }
+        },
+        { words: { stage } },
       )
     },
   }),
@@ -130,15 +123,12 @@ export const submissionCalls = {
     audit: 'submission.assign',
     body: z.object({ assigneeId: z.string().max(100).nullable(), version: z.number().int() }),
     async handle({ write, person, now }, { params, body: { assigneeId, version } }) {
-      const reference = params.id
       const changed = await write(
         async (queries) => {
           if (assigneeId !== null) await refuseStranger({ queries }, assigneeId)
-          return handled({ assigneeId }, () =>
-            assign(queries, reference, assigneeId, { actorId: person.id, now, version }),
-          )
+          return assign(queries, params.id, assigneeId, { actorId: person.id, now, version })
         },
-        { subject: reference, words: { assignee: assigneeId ?? 'nobody' } },
+        { words: { assignee: assigneeId ?? 'nobody' } },
       )
       return handledState(changed)
     },
@@ -149,53 +139,38 @@ export const submissionCalls = {
     audit: 'submission.mark-read',
     body: z.object({ isRead: z.boolean() }),
     async handle({ write, person, now }, { params, body: { isRead } }) {
-      const reference = params.id
-      await write(
-        (queries) => handled({ isRead }, () => markRead(queries, reference, isRead, { actorId: person.id, now })),
-        { subject: reference, words: { read: isRead ? 'yes' : 'no' } },
-      )
+      const words = { read: isRead ? 'yes' : 'no' }
+      await write((queries) => markRead(queries, params.id, isRead, { actorId: person.id, now }), { words })
     },
   }),
 
-  /** For the staff alone: no call makes a mail of a note. */
+  /** For the staff alone: no call mails a note. */
   'POST /submissions/:id/notes': call({
     access: 'submissions.change',
     audit: 'submission.note',
     body: z.object({
-      /** Made by whoever sends it, so that it is stored once however often it is sent. */
+      /** Made by the client, so that a repeated request stores it once. */
       id: z.uuid().optional(),
       note: z.string().trim().min(1, 'noteRequired').max(MAX_NOTE_LENGTH, 'tooLong'),
       mentions: z.array(z.string().max(100)).max(MAX_MENTIONS).optional(),
     }),
     async handle({ write, person, now }, { params, body: { id, note, mentions = [] } }) {
-      const reference = params.id
-      const stored = await write(
-        async (queries) => {
-          for (const mentioned of mentions) await refuseStranger({ queries }, mentioned)
-          const handling = { actorId: person.id, now }
-          const added = await handled({}, () => addNote(queries, reference, { id, note, mentions }, handling))
-          if (!added) throw new Problem('conflict')
-          return added
-        },
-        { subject: reference },
-      )
+      const stored = await write(async (queries) => {
+        for (const mentioned of mentions) await refuseStranger({ queries }, mentioned)
+        const added = await addNote(queries, params.id, { id, note, mentions }, { actorId: person.id, now })
+        if (!added) throw new Problem('conflict')
+        return added
+      })
       return { ...stored, authorId: person.id, note, mentions }
     },
   }),
 
-  /** One's own. */
+  /** The author's own only. */
   'DELETE /submissions/:id/notes/:note': call({
     access: 'submissions.change',
     audit: 'submission.remove-note',
     async handle({ write, person }, { params }) {
-      const reference = params.id
-      await write(
-        async (queries) => {
-          const isRemoved = await handled({}, () => removeNote(queries, reference, params.note, person.id))
-          if (!isRemoved) throw new Problem('notFound')
-        },
-        { subject: reference },
-      )
+      await write(async (queries) => found(await removeNote(queries, params.id, params.note, person.id)))
     },
   }),
 
@@ -206,8 +181,8 @@ export const submissionCalls = {
     withoutEntry: 'says only that a page is still open; that it was opened is written down',
     async handle({ write, person, now }, { params }) {
       return write(async (queries) => {
-        const found = await findSummary(queries, params.id)
-        return { others: await showPresence(queries, found.id, person.id, now), version: found.version }
+        const { id, version } = await findSummary(queries, params.id)
+        return { others: await showPresence(queries, id, person.id, now), version }
       })
     },
   }),
@@ -222,7 +197,7 @@ export const submissionCalls = {
   }),
 }
 
-/** With what is filled in when they are sent: who reads the list reads what the person will read. */
+/** With placeholders filled in, as the person will read them. */
 async function asTheyArrive(queries: StaffContext['queries'], letters: Awaited<ReturnType<typeof lettersOf>>) {
   if (letters.length === 0) return []
   const company = await findCompany(queries)
@@ -235,11 +210,6 @@ async function asTheyArrive(queries: StaffContext['queries'], letters: Awaited<R
 }
 
 async function findSummary(queries: StaffContext['queries'], reference: string) {
-  const found = await queries
-    .selectFrom('submissions')
-    .select(['id', 'version'])
-    .where('reference', '=', reference)
-    .executeTakeFirst()
-  if (!found) throw new Problem('notFound')
-  return found
+  const summary = queries.selectFrom('submissions').select(['id', 'version']).where('reference', '=', reference)
+  return found(await summary.executeTakeFirst())
 }

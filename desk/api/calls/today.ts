@@ -4,7 +4,6 @@ import { companyCalendar } from '#domain/submissions/promises.ts'
 import { markLooked, todayFor } from '#domain/submissions/today.ts'
 import { call } from '../call.ts'
 
-/** What needs somebody today. */
 export const todayCalls = {
   'GET /today': call({
     access: 'submissions.read',
@@ -18,7 +17,7 @@ export const todayCalls = {
     },
   }),
 
-  /** For those who can do something about it. */
+  /** For owners, who can mend them. */
   'GET /conditions': call({
     access: 'settings.change',
     background: true,
@@ -27,7 +26,7 @@ export const todayCalls = {
     },
   }),
 
-  /** For filters and the board: those that are closed too, as long as they have applications. */
+  /** Also closed jobs that have applications. */
   'GET /jobs': call({
     access: 'submissions.read',
     background: true,
@@ -37,7 +36,7 @@ export const todayCalls = {
     },
   }),
 
-  /** When the inbox is opened: what arrives from now on is new. */
+  /** When the inbox is opened: later arrivals are new. */
   'POST /today/looked': call({
     access: 'submissions.read',
     withoutEntry: 'remembers for the person alone until when they have looked',

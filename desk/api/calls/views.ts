@@ -1,21 +1,21 @@
 import * as z from 'zod'
 import { changeView, listViews, removeView, saveView } from '#domain/submissions/saved-views.ts'
 import { call } from '../call.ts'
-import { Problem } from '../problem.ts'
+import { found, Problem } from '../problem.ts'
 import { filterFields, filterQuery } from '../submission-filters.ts'
 
 const MAX_NAME_LENGTH = 60
 const MAX_SEARCH_LENGTH = 2000
 
 const name = z.string().trim().min(1, 'nameRequired').max(MAX_NAME_LENGTH, 'tooLong')
-/** Filters as they stand in the address; whatever else stands there is left out. */
+/** Filters as in the address; other parameters are dropped. */
 const search = z
   .string()
   .max(MAX_SEARCH_LENGTH, 'tooLong')
   .transform(onlyFilters)
   .refine((text) => filterQuery.safeParse(toQuery(text)).success, 'invalid')
 
-/** Lists that a person comes back to: their own, on every machine they sign in from. */
+/** Saved per person, for every machine. */
 export const viewCalls = {
   'GET /views': call({
     access: 'submissions.read',
@@ -49,8 +49,7 @@ export const viewCalls = {
     access: 'submissions.read',
     withoutEntry: 'forgets for the person alone which filters they came back to',
     async handle({ write, person }, { params }) {
-      const isKnown = await write((queries) => removeView(queries, person.id, params.id))
-      if (!isKnown) throw new Problem('notFound')
+      await write(async (queries) => found(await removeView(queries, person.id, params.id)))
     },
   }),
 }
@@ -73,7 +72,7 @@ function onlyFilters(text: string) {
   return kept.length === 0 ? '' : `?${new URLSearchParams(kept)}`
 }
 
-/** Several of one name become a list, as in a request. */
+/** Repeated names become a list, as in a request. */
 function toQuery(text: string) {
   const params = new URLSearchParams(text)
   return Object.fromEntries(

@@ -6,13 +6,13 @@ import { addWebhook, listWebhooks, removeWebhook } from '#domain/notifications/w
 import { WEBHOOK_EVENTS, WEBHOOK_FORMATS } from '#domain/platform/database/tables.ts'
 import { call } from '../call.ts'
 import { language } from '../fields.ts'
-import { Problem } from '../problem.ts'
+import { found, Problem } from '../problem.ts'
 
 const MAX_URL_LENGTH = 2000
 
-/** Other programs that are told what happens here. */
+/** Other programs that are told about events. */
 export const webhookCalls = {
-  /** With what was told last, and whether it arrived. */
+  /** With the last deliveries. */
   'GET /webhooks': call({
     access: 'settings.change',
     async handle({ queries }) {
@@ -25,7 +25,7 @@ export const webhookCalls = {
     },
   }),
 
-  /** The secret is in this response and in no other. */
+  /** The only response with the secret. */
   'POST /webhooks': call({
     access: 'settings.change',
     freshProof: true,
@@ -56,43 +56,25 @@ export const webhookCalls = {
     freshProof: true,
     audit: 'webhook.remove',
     async handle({ write }, { params }) {
-      const id = params.id
-      await write(
-        async (queries) => {
-          if (!(await removeWebhook(queries, id))) throw new Problem('notFound')
-        },
-        { subject: id },
-      )
+      await write(async (queries) => found(await removeWebhook(queries, params.id)))
     },
   }),
 
-  /** So that somebody sees at once whether it arrives; where it does, a webhook that was off is on again. */
+  /** A test message; if it arrives, a webhook that was off is on again. */
   'POST /webhooks/:id/test': call({
     access: 'settings.change',
     audit: 'webhook.test',
     async handle({ write, now }, { params }) {
-      const id = params.id
-      await write(
-        async (queries) => {
-          if (!(await announceTest(queries, id, now))) throw new Problem('notFound')
-        },
-        { subject: id },
-      )
+      await write(async (queries) => found(await announceTest(queries, params.id, now)))
     },
   }),
 
-  /** Due at once, under the id it had. */
+  /** Due at once, under its former id. */
   'POST /webhooks/deliveries/:id/repeat': call({
     access: 'settings.change',
     audit: 'webhook.repeat',
     async handle({ write, now }, { params }) {
-      const id = params.id
-      await write(
-        async (queries) => {
-          if (!(await repeatDelivery(queries, id, now))) throw new Problem('notFound')
-        },
-        { subject: id },
-      )
+      await write(async (queries) => found(await repeatDelivery(queries, params.id, now)))
     },
   }),
 }

@@ -43,7 +43,6 @@ export function Seats({ text }: { text: string }) {
   )
 }
 
-/** A desk nobody sits at yet. */
 export function Ring() {
   return (
     <svg className={styles.ring} viewBox="0 0 100 100" aria-hidden="true">

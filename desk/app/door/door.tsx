@@ -10,13 +10,12 @@ interface DoorProps {
   /** Ends with a full stop, which becomes the dot. */
   title: string
   children: ReactNode
-  /** Under everything. */
   note?: string
-  /** The dark half; a drawing, nothing to read for those who do not see it. */
+  /** The dark half: decoration only. */
   art: ReactNode
 }
 
-/** The frame of everything before one is inside. */
+/** The frame of all screens before signing in. */
 export function Door({ title, children, note, art }: DoorProps) {
   const { shell: texts, company, language, changeLanguage } = useTexts()
   const { attempt } = useAnnouncements()

@@ -16,9 +16,9 @@ interface FactorFormProps {
   form: ReturnType<typeof useSubmit>
   /** Fields above the choice. */
   children?: ReactNode
-  /** Whether everything above is filled in: only then a challenge or a secret can be asked for. */
+  /** All fields above are filled in, so a challenge or a secret can be requested. */
   isReady: boolean
-  /** For whom the secret is, as typed so far: another one needs another secret. */
+  /** The person typed so far; another person needs another secret. */
   secretFor?: string
   askForPasskey(): Promise<PasskeyOptions>
   askForSecret(): Promise<{ secret: string; uri: string }>
@@ -27,7 +27,7 @@ interface FactorFormProps {
   submitLabel?: string
 }
 
-/** A new way to sign in: a passkey, or password and one-time code together. */
+/** A passkey, or password and one-time code together. */
 export function FactorForm({
   form,
   children,
@@ -50,12 +50,12 @@ export function FactorForm({
     try {
       setMade({ ...(await askForSecret()), secretFor })
     } catch (error) {
-      // Without an answer it may be asked for again; a refusal stands until something else is typed.
+      // A lost response may be retried; a refusal stands until another text is typed.
       if (error instanceof NoAnswer) asked.current = undefined
       throw error
     }
   }
-  /** Once for all that was typed: when a field is left, not in the middle of a word. */
+  /** On leaving a field, not at every letter. */
   const wantSecret = () => {
     if (kind === 'password' && isReady && !secret && asked.current !== secretFor) form.submit(makeSecret)
   }
@@ -70,7 +70,7 @@ export function FactorForm({
         if (!canUsePasskeys()) throw new Failure(factor.noPasskeys)
         return onFactor(await makePasskey(await askForPasskey(), nameOfDevice(navigator.userAgent), factor.cancelled))
       }
-      // Nobody has seen this one yet, so no code can fit it.
+      // A secret that was not shown yet has no code.
       if (!secret) return makeSecret()
       return onFactor({
         kind: 'password',

@@ -9,7 +9,7 @@ import { Door } from './door.tsx'
 import { FactorForm } from './factor-form.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
-/** The secret stands behind the #: it is not sent when the link is opened, and opening changes nothing. */
+/** The fragment is not sent when the link is opened. */
 const secretOfLink = () => location.hash.slice(1)
 
 export default function Join({ onEnter }: { onEnter(): Promise<void> }) {

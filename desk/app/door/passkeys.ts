@@ -15,7 +15,6 @@ interface Used {
   challengeId: string
 }
 
-/** The browser's dialog for a new passkey. */
 export async function makePasskey(
   { options, challengeId }: Made,
   label: string,
@@ -25,7 +24,6 @@ export async function makePasskey(
   return { kind: 'passkey', challengeId, response: { ...response }, label }
 }
 
-/** The browser's dialog for a passkey it has. */
 export async function answerWithPasskey({ options, challengeId }: Used, cancelled: string): Promise<Proof> {
   const response = await startAuthentication({ optionsJSON: options }).catch(refused(cancelled))
   return { kind: 'passkey', challengeId, response: { ...response } }
@@ -40,7 +38,7 @@ const refused = (sentence: string) => (error: unknown) => {
 const SYSTEMS = [/Android/, /iPhone|iPad/, /Mac OS/, /Windows/, /CrOS/, /Linux/]
 const BROWSERS = [/Firefox/, /Edg/, /Chrome/, /Safari/]
 
-/** What a passkey or a session is called in a list: the browser and the system, as the browser names them; empty where it does not. */
+/** Browser and system, as the browser names them; empty if it does not. */
 export function nameOfDevice(userAgent: string) {
   const find = (names: RegExp[]) => names.map((name) => name.exec(userAgent)?.[0]).find(Boolean)
   return [find(BROWSERS)?.replace('Edg', 'Edge'), find(SYSTEMS)].filter(Boolean).join(', ')

@@ -10,13 +10,13 @@ import { answerWithPasskey, canUsePasskeys } from './passkeys.ts'
 
 interface ProofFormProps {
   purpose: 'sign-in' | 'proof'
-  /** Where it is known who it is. */
+  /** If the person is known. */
   email?: string
   /** With the person's id after signing in. */
   onProved(personId?: string): Promise<void> | void
 }
 
-/** Passkey first; password and code below. The same for signing in, for signing in again in place and for a fresh proof. */
+/** For signing in, signing in again in place, and a fresh proof. */
 export function ProofForm({ purpose, email, onProved }: ProofFormProps) {
   const { door, shell, say } = useTexts()
   const { submit, isBusy, failure, refusal } = useSubmit()
@@ -27,7 +27,7 @@ export function ProofForm({ purpose, email, onProved }: ProofFormProps) {
       const isProved = await api('POST /session/proof', { ...proof, ungated: true }).then(
         () => true,
         (error) => {
-          // A session that has ended meanwhile begins anew, which is a proof as fresh.
+          // Signing in again is a fresh proof too.
           if (error instanceof Refusal && error.problem === 'signedOut') return false
           throw error
         },

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { encode } from 'uqr'
 import styles from './door.module.css'
 
-/** Drawn here: the secret in it goes nowhere else. Always dark on light, or phones do not read it. */
+/** Drawn locally, because it holds a secret. Dark on light, or phones cannot read it. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { size, path } = useMemo(() => {
     const { data } = encode(text, { border: 1 })

@@ -4,7 +4,7 @@ import { Button, Ltr, Row } from '../parts/elements.tsx'
 import { useTexts } from '../texts.tsx'
 import styles from './door.module.css'
 
-/** Shown once. */
+/** The codes are shown once. */
 export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone(): void }) {
   const { door, say, company } = useTexts()
   const save = () => {

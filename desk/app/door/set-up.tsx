@@ -11,7 +11,7 @@ import { RecoveryCodes } from './recovery-codes.tsx'
 
 const CODE_SHAPE = /^[A-Z\d]{4}-?[A-Z\d]{4}$/i
 
-/** Whoever reads the server's terminal becomes the owner. */
+/** The reader of the server's terminal becomes the owner. */
 export default function SetUp({ onEnter }: { onEnter(): Promise<void> }) {
   const { door, language } = useTexts()
   const form = useSubmit()
@@ -85,7 +85,7 @@ export default function SetUp({ onEnter }: { onEnter(): Promise<void> }) {
   )
 }
 
-/** What the start printed: a terminal's own words, the same in both languages. */
+/** The terminal's own words, the same in both languages. */
 function Terminal() {
   return (
     <>

@@ -6,7 +6,7 @@ import { useAnnouncements } from './work.tsx'
 
 interface CopyButtonProps {
   text: string
-  /** What it says; without room for words it is read out only. */
+  /** With `iconOnly` it is read out only. */
   label?: string
   iconOnly?: boolean
 }

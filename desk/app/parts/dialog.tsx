@@ -1,49 +1,55 @@
-import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ComponentProps, type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { classNames } from '#site/brand/class-names.ts'
 import { useTexts } from '../texts.tsx'
+import { CopyButton } from './copy-button.tsx'
 import styles from './dialog.module.css'
-import { Button, Note } from './elements.tsx'
-import { SendingContext } from './field.tsx'
+import { Button, Ltr, Note } from './elements.tsx'
+import { FormContext, useSubmit } from './work.tsx'
 
-interface DialogProps {
-  title: string
-  text?: ReactNode
-  /** Esc, the cancel button or a press outside. */
+interface ModalProps extends Omit<ComponentProps<'dialog'>, 'onClose'> {
+  /** Esc or a press outside. */
   onClose(): void
-  children?: ReactNode
-  /** Buttons, the main one last. */
-  actions?: ReactNode
-  wide?: boolean | undefined
-  /** Where closing would lose something, a press outside does nothing. */
+  /** Closing would lose something, so a press outside does nothing. */
   stays?: boolean | undefined
 }
 
-/** Modal: the browser holds the focus inside and gives it back afterwards. */
-export function Dialog({ title, text, onClose, children, actions, wide, stays }: DialogProps) {
+/** The browser keeps the focus inside, and it goes back to its place afterwards. */
+export function Modal({ onClose, stays, ...props }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null)
-  const titleId = useId()
-  const returnTo = useRef<Element | null>(null)
   useEffect(() => {
-    returnTo.current = document.activeElement
+    const returnTo = document.activeElement
     dialog.current?.showModal()
     return () => {
-      if (returnTo.current instanceof HTMLElement && returnTo.current.isConnected) returnTo.current.focus()
+      if (returnTo instanceof HTMLElement && returnTo.isConnected) returnTo.focus()
     }
   }, [])
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: a press outside is a shortcut; Esc and the buttons do the same
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a press outside is a shortcut; Esc does the same
     <dialog
+      {...props}
       ref={dialog}
-      className={classNames(styles.dialog, wide && styles.wide)}
-      aria-labelledby={titleId}
       onCancel={(event) => {
         event.preventDefault()
         onClose()
       }}
-      onClick={(event) => {
-        if (!stays && event.target === dialog.current) onClose()
-      }}
-    >
+      onClick={({ target }) => !stays && target === dialog.current && onClose()}
+    />
+  )
+}
+
+interface DialogProps extends Pick<ModalProps, 'onClose' | 'stays'> {
+  title: string
+  text?: ReactNode
+  children?: ReactNode
+  /** Buttons, the main one last. */
+  actions?: ReactNode
+  wide?: boolean | undefined
+}
+
+export function Dialog({ title, text, children, actions, wide, ...modal }: DialogProps) {
+  const titleId = useId()
+  return (
+    <Modal {...modal} className={classNames(styles.dialog, wide && styles.wide)} aria-labelledby={titleId}>
       <div className={styles.sheet}>
         <header className={styles.head}>
           <h2 className="h2" id={titleId}>
@@ -54,32 +60,33 @@ export function Dialog({ title, text, onClose, children, actions, wide, stays }:
         {children && <div className={styles.body}>{children}</div>}
         {actions && <footer className={styles.actions}>{actions}</footer>}
       </div>
-    </dialog>
+    </Modal>
   )
 }
 
-interface FormDialogProps {
-  title: string
-  text?: ReactNode
-  children?: ReactNode
-  /** What the main button says. */
+interface FormDialogProps extends Omit<DialogProps, 'actions'> {
+  /** The label of the main button. */
   submit: string
   isDanger?: boolean
-  isBusy?: boolean
   /** Why it cannot be sent yet. */
   blocked?: string | false | undefined
-  failure?: string | undefined
-  wide?: boolean
-  /** Where closing would lose something, a press outside does nothing. */
-  stays?: boolean
-  onClose(): void
+  form: { isBusy: boolean; failure?: string | undefined; errorOf?(field: string): string | undefined }
   onSubmit(answers: FormData): void
 }
 
-/** A question, what is needed to answer it, and two buttons: leave it, or do it. Enter in a field does it too. */
-export function FormDialog(props: FormDialogProps) {
-  const { title, text, children, submit, isDanger, isBusy, blocked, failure, wide, stays, onClose, onSubmit } = props
+/** A question with two buttons: cancel, or do it. Enter in a field does it too. */
+export function FormDialog({
+  submit,
+  isDanger,
+  blocked,
+  form,
+  onSubmit,
+  onClose,
+  children,
+  ...dialog
+}: FormDialogProps) {
   const { shell } = useTexts()
+  const { isBusy, failure } = form
   const formId = useId()
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -87,11 +94,8 @@ export function FormDialog(props: FormDialogProps) {
   }
   return (
     <Dialog
-      title={title}
-      text={text}
-      wide={wide}
-      stays={stays}
-      // What is on its way cannot be called back by closing: whoever closes it then would be told something else than what happens.
+      {...dialog}
+      // A request under way cannot be called back, so the dialog stays until its response.
       onClose={() => !isBusy && onClose()}
       actions={
         <>
@@ -105,9 +109,60 @@ export function FormDialog(props: FormDialogProps) {
       }
     >
       <form id={formId} className={styles.form} onSubmit={send}>
-        <SendingContext value={Boolean(isBusy)}>{children}</SendingContext>
+        <FormContext value={form}>{children}</FormContext>
         {failure && <Note kind="wrong">{failure}</Note>}
       </form>
     </Dialog>
+  )
+}
+
+interface ConfirmDialogProps<Result> extends Omit<FormDialogProps, 'form' | 'onSubmit'> {
+  /** Read out when it is done. */
+  said?: string
+  onConfirm(): Promise<Result>
+  /** After the dialog has closed. */
+  onDone?(result: Result): void
+}
+
+/** One question before something happens; the screen is loaded again afterwards. */
+export function ConfirmDialog<Result>({ said, onConfirm, onDone, ...dialog }: ConfirmDialogProps<Result>) {
+  const form = useSubmit()
+  const confirm = () =>
+    form.change(async () => {
+      const result = await onConfirm()
+      dialog.onClose()
+      onDone?.(result)
+    }, said)
+  return <FormDialog {...dialog} form={form} onSubmit={confirm} />
+}
+
+interface SecretDialogProps extends Pick<DialogProps, 'title' | 'text' | 'onClose'> {
+  secret: string
+  done: string
+}
+
+/** A secret that the server shows once: only its hash is stored. */
+export function SecretDialog({ secret, done, ...dialog }: SecretDialogProps) {
+  const buttons = (
+    <>
+      <CopyButton text={secret} />
+      <Button look="primary" onClick={dialog.onClose}>
+        {done}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog {...dialog} stays actions={buttons}>
+      <Secret>{secret}</Secret>
+    </Dialog>
+  )
+}
+
+/** An address or a secret in a box of its own. */
+export function Secret({ children }: { children: string }) {
+  return (
+    <p className={styles.secret}>
+      <Ltr>{children}</Ltr>
+    </p>
   )
 }

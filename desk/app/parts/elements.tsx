@@ -34,9 +34,8 @@ interface ButtonLook {
 
 type ButtonProps = ButtonLook & {
   children: ReactNode
-  /** Why it cannot be pressed now: it stays reachable and says so. */
+  /** Why it cannot be pressed; the button stays reachable and says so. */
   blocked?: string | false | undefined
-  /** Something of it is under way. */
   busy?: boolean
 } & Omit<ComponentProps<'button'>, 'disabled'>
 
@@ -60,7 +59,7 @@ export function Button({ look = 'plain', small, icon, children, blocked, busy, c
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   icon: LucideIcon
-  /** What it does, for those who hear it and those who point at it. */
+  /** Read out, and shown on hover. */
   label: string
   means?: 'direction' | 'back'
 }
@@ -91,7 +90,7 @@ export type DotColour = 'ink' | 'cinnabar' | 'accent' | 'edge' | 'focus'
 interface DotProps {
   fill?: DotFill
   colour?: DotColour
-  /** Where no word beside it says the same. */
+  /** If no word beside it says the same. */
   label?: string | undefined
   className?: string | undefined
 }
@@ -115,11 +114,10 @@ interface HeadProps {
   title: string
   /** A line beside the title. */
   note?: ReactNode
-  /** Buttons. */
   actions?: ReactNode
 }
 
-/** The head of a screen, with its only h1; sets the window's title too. */
+/** With the screen's only h1; sets the window's title too. */
 export function Head({ title, note, actions }: HeadProps) {
   const { company } = useTexts()
   useEffect(() => {
@@ -136,7 +134,6 @@ export function Head({ title, note, actions }: HeadProps) {
   )
 }
 
-/** What stands under the head, with the screen's margins. */
 export function Body({ children, className }: { children: ReactNode; className?: string }) {
   return <div className={classNames(styles.body, className)}>{children}</div>
 }
@@ -161,7 +158,6 @@ export function Block({ title, aside, children }: BlockProps) {
   )
 }
 
-/** Buttons in a row. */
 export function Row({ children }: { children: ReactNode }) {
   return <div className={styles.row}>{children}</div>
 }
@@ -173,7 +169,7 @@ interface NoteProps {
   actions?: ReactNode
 }
 
-/** A sentence that must be seen. A failure is read out at once. */
+/** A failure is read out at once. */
 export function Note({ kind = 'info', title, children, actions }: NoteProps) {
   return (
     <div className={classNames(styles.note, styles[kind])} role={kind === 'wrong' ? 'alert' : undefined}>
@@ -190,7 +186,7 @@ export function Note({ kind = 'info', title, children, actions }: NoteProps) {
 }
 
 interface EmptyProps {
-  /** In place of a screen: its title is the page's. */
+  /** In place of a screen, with the page's h1. */
   isScreen?: boolean
   /** Cinnabar where all is done, hollow where a filter finds nothing. */
   fill?: 'solid' | 'hollow'
@@ -215,7 +211,7 @@ export function Empty({ isScreen = false, fill = 'solid', title, text, actions }
 
 const SKELETON_AFTER_MILLISECONDS = 200
 
-/** Rows to come, drawn only where one has to wait for them. */
+/** Placeholders, drawn only after a moment's wait. */
 export function Skeleton({ rows = 8 }: { rows?: number }) {
   const { shell } = useTexts()
   const [isLate, setLate] = useState(false)
@@ -239,7 +235,7 @@ export function Skeleton({ rows = 8 }: { rows?: number }) {
   )
 }
 
-/** References, mail addresses, phones, codes, file names: left to right and apart from the words around them. */
+/** For references, mail addresses, phones, codes and file names. */
 export function Ltr({ children, className }: { children: ReactNode; className?: string | undefined }) {
   return (
     <bdi dir="ltr" className={className}>

@@ -1,13 +1,14 @@
 import { CircleAlert } from 'lucide-react'
-import { type ComponentProps, createContext, type KeyboardEvent, type ReactNode, use, useId, useState } from 'react'
+import { type ComponentProps, type KeyboardEvent, type ReactNode, use, useId, useState } from 'react'
 import { classNames } from '#site/brand/class-names.ts'
 import { Icon } from './elements.tsx'
 import styles from './field.module.css'
+import { FormContext } from './work.tsx'
 
 interface FieldBasics {
   label: string
   hint?: ReactNode
-  /** A sentence. Where there is one the field counts as invalid. */
+  /** A sentence that makes the field invalid; without one, the form's own error for this name. */
   error?: string | undefined
   /** At the end of the label's line, such as a counter. */
   aside?: ReactNode
@@ -21,67 +22,61 @@ type FieldProps = FieldBasics & {
   large?: boolean
 } & Omit<ComponentProps<'input'>, 'id'>
 
-/** Around fields that are being sent and then go: what cannot be sent any more cannot be typed either. */
-export const SendingContext = createContext(false)
-
-/** Label, input, hint and message, tied together for those who hear the page. */
-export function Field({ label, hint, error, aside, end, ltr, large, className, ...input }: FieldProps) {
-  const id = useId()
-  const isSending = use(SendingContext)
+export function Field({ label, hint, error, aside, className, end, ltr, large, ...input }: FieldProps) {
+  const form = use(FormContext)
   return (
-    <FieldFrame id={id} label={label} hint={hint} error={error} aside={aside} className={className}>
-      <span className={classNames(styles.box, large && styles.large, error && styles.wrong)}>
-        <input
-          type="text"
-          {...input}
-          {...tied(id, hint, error)}
-          dir={ltr ? 'ltr' : input.dir}
-          readOnly={isSending || input.readOnly}
-        />
-        {end}
-      </span>
+    <FieldFrame {...{ label, hint, error, aside, className, name: input.name, look: large && styles.large }}>
+      {(tied) => (
+        <>
+          <input
+            type="text"
+            {...input}
+            {...tied}
+            dir={ltr ? 'ltr' : input.dir}
+            readOnly={form?.isBusy || input.readOnly}
+          />
+          {end}
+        </>
+      )}
     </FieldFrame>
   )
 }
-
-type TextFieldProps = FieldBasics & Omit<ComponentProps<'textarea'>, 'id'>
 
 /** The same for several lines. */
-export function TextField({ label, hint, error, aside, className, ...area }: TextFieldProps) {
-  const id = useId()
-  const isSending = use(SendingContext)
+export function TextField(props: FieldBasics & Omit<ComponentProps<'textarea'>, 'id'>) {
+  const { label, hint, error, aside, className, ...area } = props
+  const form = use(FormContext)
   return (
-    <FieldFrame id={id} label={label} hint={hint} error={error} aside={aside} className={className}>
-      <span className={classNames(styles.box, styles.area, error && styles.wrong)}>
-        <textarea rows={4} {...area} {...tied(id, hint, error)} readOnly={isSending || area.readOnly} />
-      </span>
+    <FieldFrame {...{ label, hint, error, aside, className, name: area.name, look: styles.area }}>
+      {(tied) => <textarea rows={4} {...area} {...tied} readOnly={form?.isBusy || area.readOnly} />}
     </FieldFrame>
   )
 }
 
-type SelectFieldProps = FieldBasics & { children: ReactNode } & Omit<ComponentProps<'select'>, 'id'>
-
-export function SelectField({ label, hint, error, aside, className, children, ...select }: SelectFieldProps) {
-  const id = useId()
+export function SelectField(props: FieldBasics & Omit<ComponentProps<'select'>, 'id'>) {
+  const { label, hint, error, aside, className, ...select } = props
   return (
-    <FieldFrame id={id} label={label} hint={hint} error={error} aside={aside} className={className}>
-      <span className={classNames(styles.box, error && styles.wrong)}>
-        <select {...select} {...tied(id, hint, error)}>
-          {children}
-        </select>
-      </span>
+    <FieldFrame {...{ label, hint, error, aside, className, name: select.name }}>
+      {(tied) => <select {...select} {...tied} />}
     </FieldFrame>
   )
 }
+
+export const Options = ({ of }: { of: readonly (readonly [value: string, text: string])[] }) =>
+  of.map(([value, text]) => (
+    <option key={value} value={value}>
+      {text}
+    </option>
+  ))
 
 const STEPPING_KEYS = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'PageUp', 'PageDown', 'Home', 'End']
 
-/** For a list whose choice acts at once: a key that would step through the closed list, and so choose, opens it. */
+/** For a select that acts at once: a key that would step through the closed list opens it instead. */
 export function openToChoose(event: KeyboardEvent<HTMLSelectElement>) {
   const { key, currentTarget: select } = event
   const isTyped = key.length === 1 && key !== ' '
   if (event.ctrlKey || event.metaKey || event.altKey || !(isTyped || STEPPING_KEYS.includes(key))) return
-  // Elsewhere keys open it by themselves, or nobody can tell whether it is open.
+  // Other browsers open it by key themselves, or cannot tell whether it is open.
   if (!CSS.supports('selector(:open)') || !('showPicker' in select) || select.matches(':open')) return
   event.preventDefault()
   select.showPicker()
@@ -92,7 +87,6 @@ interface PasswordFieldProps extends Omit<FieldProps, 'type' | 'end'> {
   hide: string
 }
 
-/** A password that can be looked at; password managers and pasting work. */
 export function PasswordField({ show, hide, ...field }: PasswordFieldProps) {
   const [isShown, setShown] = useState(false)
   return (
@@ -112,19 +106,27 @@ export function PasswordField({ show, hide, ...field }: PasswordFieldProps) {
 }
 
 interface FieldFrameProps extends FieldBasics {
-  id: string
+  name?: string | undefined
   className?: string | undefined
-  children: ReactNode
+  look?: string | false | undefined
+  /** Draws the input with the attributes that tie it to its label, hint and error. */
+  children(tied: object): ReactNode
 }
 
-function FieldFrame({ id, label, hint, error, aside, className, children }: FieldFrameProps) {
+function FieldFrame({ label, hint, error: given, aside, name, className, look, children }: FieldFrameProps) {
+  const id = useId()
+  const form = use(FormContext)
+  const error = given ?? (name && form?.errorOf?.(name))
+  const describedBy = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
   return (
     <div className={classNames(styles.field, className)}>
       <div className={styles.head}>
         <label htmlFor={id}>{label}</label>
         {aside && <span className={styles.aside}>{aside}</span>}
       </div>
-      {children}
+      <span className={classNames(styles.box, look, error && styles.wrong)}>
+        {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': describedBy || undefined })}
+      </span>
       {hint && (
         <p className={styles.hint} id={`${id}-hint`}>
           {hint}
@@ -140,16 +142,6 @@ function FieldFrame({ id, label, hint, error, aside, className, children }: Fiel
   )
 }
 
-/** What ties an input to the label, hint and message around it. */
-function tied(id: string, hint: ReactNode, error: string | undefined) {
-  const describedBy = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
-  return {
-    id,
-    'aria-invalid': error ? (true as const) : undefined,
-    'aria-describedby': describedBy || undefined,
-  }
-}
-
 interface ChoiceProps<Value extends string> {
   legend: string
   name: string
@@ -160,7 +152,6 @@ interface ChoiceProps<Value extends string> {
   look?: 'cards' | 'row'
 }
 
-/** One of a few. */
 export function Choice<Value extends string>({
   legend,
   name,

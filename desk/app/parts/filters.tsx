@@ -5,10 +5,11 @@ import { classNames } from '#site/brand/class-names.ts'
 import { RouterContext } from '../router-context.ts'
 import { useActions } from './actions.tsx'
 import { Icon } from './elements.tsx'
+import { Options } from './field.tsx'
 import styles from './filters.module.css'
 
 const TYPING_PAUSE_MILLISECONDS = 250
-/** As long as a search may be for the server. */
+/** The server's limit. */
 export const MAX_SEARCH_LENGTH = 200
 
 interface SearchTexts {
@@ -22,12 +23,11 @@ interface SearchTexts {
 interface FiltersProps {
   label: string
   search: SearchTexts
-  /** From the search to the list. */
+  /** Arrow down: from the search to the list. */
   onDown(): void
   children: ReactNode
 }
 
-/** What narrows a list: a search, and the filters beside it. */
 export function Filters({ label, search, onDown, children }: FiltersProps) {
   return (
     <search className={styles.filters} aria-label={label}>
@@ -42,34 +42,29 @@ interface FilterProps {
   value: string | null
   options: readonly (readonly [value: string, text: string])[]
   onChange(value: string): void
-  /** What it says while nothing is chosen. */
+  /** Shown while nothing is chosen. */
   none?: string
 }
 
-/** Shows its name while it is open to all, and its choice otherwise. */
+/** Shows its name until something is chosen. */
 export function Filter({ label, value, options, onChange, none }: FilterProps) {
   const isSet = Boolean(value)
   return (
     <span className={classNames(styles.filter, isSet && styles.set)}>
       <select aria-label={label} value={value ?? ''} onChange={({ target }) => onChange(target.value)}>
         <option value="">{none ?? label}</option>
-        {options.map(([option, text]) => (
-          <option key={option} value={option}>
-            {text}
-          </option>
-        ))}
+        <Options of={options} />
       </select>
     </span>
   )
 }
 
-/** For a choice elsewhere that looks like a filter. */
+/** For other selects that look like a filter. */
 export const filterClass = styles.filter
 
-/** Of an address that came about by narrowing the list further: what is being typed is still meant. */
+/** The state of an address that was reached by filtering: typed text still belongs to it. */
 const GOES_ON = 'filter'
 
-/** What narrows the list, and how it is changed. */
 export function useFilters() {
   const [address, setAddress] = useSearchParams()
   const change = useCallback(
@@ -78,7 +73,7 @@ export function useFilters() {
         (former) => {
           if (value) former.set(name, value)
           else former.delete(name)
-          // What was found begins at its first page.
+          // Another filter begins at the first page.
           former.delete('page')
           return former
         },
@@ -89,7 +84,7 @@ export function useFilters() {
   return [address, change] as const
 }
 
-/** Typed text goes into the address after a pause; `/` comes here, and the arrow goes on to what was found. */
+/** Typed text goes into the address after a pause; `/` focuses it. */
 function SearchField({ texts, onDown }: { texts: SearchTexts; onDown(): void }) {
   const [address, change] = useFilters()
   const inAddress = address.get('search') ?? ''
@@ -100,7 +95,7 @@ function SearchField({ texts, onDown }: { texts: SearchTexts; onDown(): void }) 
   const isOtherList = useNavigationType() === 'POP' || state !== GOES_ON
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key is another address, or the same one asked for anew
   useEffect(() => {
-    // Another view, none at all, or the way back: what was being typed is not meant for it.
+    // Typed text does not belong to another view.
     if (isOtherList) setTyped(inAddress)
   }, [key])
   useEffect(() => {
@@ -119,7 +114,7 @@ function SearchField({ texts, onDown }: { texts: SearchTexts; onDown(): void }) 
       <input
         ref={input}
         type="search"
-        // An empty field stands as the words do that it offers.
+        // The placeholder keeps the document's direction.
         dir={typed ? 'auto' : undefined}
         maxLength={MAX_SEARCH_LENGTH}
         aria-label={texts.label}

@@ -12,14 +12,14 @@ export interface MenuItem {
 }
 
 interface MenuProps {
-  /** What the actions are about, for those who hear it. */
+  /** Read out. */
   label: string
-  /** Written on the button, in place of three dots; the label begins with it. */
+  /** On the button instead of three dots; the label begins with it. */
   text?: string
   items: MenuItem[]
 }
 
-/** A few actions behind one button: arrow keys move, Esc closes and gives the focus back. */
+/** Arrow keys move; Esc closes it and gives the focus back. */
 export function Menu({ label, text, items }: MenuProps) {
   const [isOpen, setOpen] = useState(false)
   const id = useId()

@@ -5,30 +5,31 @@ import styles from './table.module.css'
 interface TableProps {
   /** Read out before the table. */
   caption: string
-  head: ReactNode
-  /** On a small screen each row is a few lines: nothing of it lies beside the screen. */
+  /** Heads of the columns; those in an object are read out only. */
+  columns: readonly (string | { hidden: string })[]
+  /** On a small screen each row becomes a few lines. */
   stacks?: boolean
   children: ReactNode
 }
 
-export function Table({ caption, head, stacks, children }: TableProps) {
-  return (
-    <table className={classNames(styles.table, stacks && styles.stacks)}>
-      <caption className="vh">{caption}</caption>
-      <thead>
-        <tr>{head}</tr>
-      </thead>
-      <tbody>{children}</tbody>
-    </table>
-  )
-}
-
-/** Where a table is wider than a phone, it moves by itself, also by keys, and the page does not. */
-export function Scroller({ label, children }: { label: string; children: ReactNode }) {
+/** A table wider than a phone scrolls by itself, also by keys, and the page does not. */
+export function Table({ caption, columns, stacks, children }: TableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be within reach of the keyboard
-    <section className={styles.scroller} aria-label={label} tabIndex={0}>
-      {children}
+    <section className={styles.scroller} aria-label={caption} tabIndex={0}>
+      <table className={classNames(styles.table, stacks && styles.stacks)}>
+        <caption className="vh">{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={typeof column === 'string' ? column : column.hidden} scope="col">
+                {typeof column === 'string' ? column : <span className="vh">{column.hidden}</span>}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
     </section>
   )
 }

@@ -2,42 +2,12 @@ import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, us
 import type { DeskTexts } from '#texts/desk/en/index.ts'
 import { NoAnswer, Refusal } from '../api.ts'
 import { NotLoaded } from '../not-loaded.ts'
+import { RouterContext } from '../router-context.ts'
 import { useTexts } from '../texts.tsx'
 import styles from './announcements.module.css'
 import { Button, Dot, Note } from './elements.tsx'
 
-/** Runs one thing at a time and keeps what went wrong, as a sentence and by field. */
-export function useSubmit() {
-  const { shell: texts, 'field-errors': fieldTexts } = useTexts()
-  const [isBusy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<unknown>()
-
-  const submit = useCallback(async (work: () => Promise<void>) => {
-    setBusy(true)
-    setFailure(undefined)
-    try {
-      await work()
-    } catch (error) {
-      if (!isExpected(error)) throw error
-      setFailure(error)
-    } finally {
-      setBusy(false)
-    }
-  }, [])
-
-  const errors = failure instanceof Refusal ? (failure.body.errors ?? {}) : {}
-  const sentence = (key: string) => fieldTexts[key as keyof typeof fieldTexts] ?? fieldTexts.invalid
-  return {
-    submit,
-    isBusy,
-    failure: failure === undefined ? undefined : sentenceOf(failure as Error, texts.failure),
-    refusal: failure instanceof Refusal ? failure : undefined,
-    /** What is wrong with a field, by its name in the call's body. */
-    errorOf: (field: string) => (errors[field]?.[0] === undefined ? undefined : sentence(errors[field][0])),
-  }
-}
-
-/** What can go wrong without a fault in the desk itself, and has a sentence. */
+/** Failures that have a sentence and are no fault of the desk itself. */
 export const isExpected = (error: unknown): error is Error =>
   error instanceof Refusal || error instanceof NoAnswer || error instanceof NotLoaded || error instanceof Failure
 
@@ -46,30 +16,94 @@ export function sentenceOf(error: Error, texts: DeskTexts['shell']['failure']) {
   return error instanceof NotLoaded ? texts.notLoaded : error.message
 }
 
-/** Something a form can say about itself, without asking the server. */
+/** A form's own objection, without asking the server. */
 export class Failure extends Error {}
 
-/** How a call is to be made: by the page itself at first, by the person who tries again. */
-interface Manner {
+/** The server keeps an undoable step for half an hour, so the same request may succeed later. */
+export const canBeTriedAgain = (error: unknown) =>
+  error instanceof NoAnswer || (error instanceof Refusal && (error.body.status >= 500 || error.body.status === 401))
+
+/** The stored version that a conflict shows. */
+export function currentIn<Current>(error: unknown): Current | undefined {
+  if (!(error instanceof Refusal) || error.problem !== 'conflict') return undefined
+  return (error.body.details as { current?: Current } | undefined)?.current
+}
+
+/** Runs one request at a time and keeps its failure, as a sentence and by field. */
+export function useSubmit() {
+  const { shell, 'field-errors': fieldErrors } = useTexts()
+  const { say } = useAnnouncements()
+  const router = use(RouterContext)
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<unknown>()
+
+  const submit = useCallback(
+    async <Result,>(work: () => Promise<Result>, said?: string | ((result: Result) => string)) => {
+      setBusy(true)
+      setFailure(undefined)
+      try {
+        const result = await work()
+        if (said) say(typeof said === 'string' ? said : said(result))
+      } catch (error) {
+        if (!isExpected(error)) throw error
+        setFailure(error)
+      } finally {
+        setBusy(false)
+      }
+    },
+    [say],
+  )
+  /** Loads the screen again afterwards, also after a failure. */
+  const change: typeof submit = (work, said) => submit(work, said).finally(() => router?.revalidate())
+
+  const errors = failure instanceof Refusal ? (failure.body.errors ?? {}) : {}
+  const errorOf = (field: string) => {
+    const key = errors[field]?.[0]
+    return key === undefined ? undefined : (fieldErrors[key as keyof typeof fieldErrors] ?? fieldErrors.invalid)
+  }
+  return {
+    submit,
+    change,
+    isBusy,
+    failure: failure === undefined ? undefined : sentenceOf(failure as Error, shell.failure),
+    refusal: failure instanceof Refusal ? failure : undefined,
+    /** By the field's name in the call's body. */
+    errorOf,
+  }
+}
+
+/** Fields read their errors from the form around them, and are read-only while it is sent. */
+export const FormContext = createContext<Form | undefined>(undefined)
+
+interface Form {
+  isBusy: boolean
+  errorOf?(field: string): string | undefined
+}
+
+interface LoadOptions {
   signal: AbortSignal
+  /** The first load is the page's own; a retry is the person's. */
   background: boolean
 }
 
 export interface Loaded<Result> {
-  /** What arrived last. */
+  /** The last result that arrived. */
   result: Result | undefined
-  /** Why nothing newer did, as a sentence. */
+  /** Why no newer one did, as a sentence. */
   failure: string | undefined
   tryAgain(): void
 }
 
-/** What a part of a screen asks for by itself, and again whenever the key changes; nothing while there is no key. */
-export function useLoaded<Result>(key: string | undefined, load: (manner: Manner) => Promise<Result>): Loaded<Result> {
+/** Loads data for a part of a screen, again whenever the key changes; nothing while there is no key. */
+export function useLoaded<Result>(
+  key: string | undefined,
+  load: (options: LoadOptions) => Promise<Result>,
+): Loaded<Result> {
   const { shell } = useTexts()
   const [result, setResult] = useState<Result>()
   const [error, setError] = useState<Error>()
   const [tries, setTries] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says what is asked for
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key names the data
   useEffect(() => {
     if (key === undefined) return
     const controller = new AbortController()
@@ -91,47 +125,39 @@ export function useLoaded<Result>(key: string | undefined, load: (manner: Manner
   return { result, failure: error && sentenceOf(error, shell.failure), tryAgain }
 }
 
-/** Where the part would stand: what went wrong, and the way on. */
 export function LoadFailure({ loaded: { failure, tryAgain } }: { loaded: Loaded<unknown> }) {
-  const { shell: texts } = useTexts()
+  const { shell } = useTexts()
   if (!failure) return null
+  const button = (
+    <Button small onClick={tryAgain}>
+      {shell.tryAgain}
+    </Button>
+  )
   return (
-    <Note
-      kind="wrong"
-      actions={
-        <Button small onClick={tryAgain}>
-          {texts.tryAgain}
-        </Button>
-      }
-    >
+    <Note kind="wrong" actions={button}>
       {failure}
     </Note>
   )
 }
 
-interface UndoOffer {
-  text: string
-  undo(): void | Promise<void>
-}
-
 interface Line {
   id: number
   text: string
-  undo?: UndoOffer['undo']
-  /** What goes on from here. */
+  undo?: () => void | Promise<void>
+  /** The next step after a failure. */
   way?: { label: string; go(): void }
 }
 
 interface Announcements {
-  /** Read out, not shown: what happened stands on the screen already. */
+  /** Read out only: the screen shows the change already. */
   say(text: string): void
-  /** Shown for ten seconds, too: what else happened than was asked for. */
+  /** Read out and shown for ten seconds. */
   show(text: string): void
-  /** Shown for ten seconds where a row has left the view. */
-  offerUndo(offer: UndoOffer): void
-  /** Takes back what was done last, while it is offered. */
+  /** Shown for ten seconds, with a button that takes the change back. */
+  offerUndo(offer: Required<Pick<Line, 'text' | 'undo'>>): void
+  /** Takes the last change back while that is offered. */
   undoLast(): void
-  /** What is pressed where there is no room for a sentence: a failure is shown with the way on. */
+  /** For controls without room for a sentence: shows a failure with the next step. */
   attempt(work: () => Promise<void>): Promise<void>
 }
 
@@ -147,15 +173,16 @@ export function useAnnouncements(): Announcements {
 
 export function AnnouncementsProvider({ children }: { children: ReactNode }) {
   const { shell } = useTexts()
-  const [said, setSaid] = useState('')
+  const { failure, tryAgain } = shell
+  const [spoken, setSpoken] = useState('')
   const [line, setLine] = useState<Line | undefined>()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const count = useRef(0)
 
   const say = useCallback((text: string) => {
-    setSaid('')
-    // The same sentence twice is read out twice only if it was gone in between.
-    setTimeout(() => setSaid(text), 50)
+    setSpoken('')
+    // Screen readers repeat a sentence only if it was gone in between.
+    setTimeout(() => setSpoken(text), 50)
   }, [])
   const showLine = useCallback(
     (shown: Omit<Line, 'id'>) => {
@@ -177,10 +204,10 @@ export function AnnouncementsProvider({ children }: { children: ReactNode }) {
       await undo?.()
     } catch (error) {
       if (!isExpected(error)) throw error
-      const text = sentenceOf(error, shell.failure)
+      const text = sentenceOf(error, failure)
       showLine(undo && canBeTriedAgain(error) ? { text, undo } : { text })
     }
-  }, [showLine, shell.failure])
+  }, [showLine, failure])
   const attempt = useCallback(
     async (work: () => Promise<void>) => {
       try {
@@ -189,70 +216,53 @@ export function AnnouncementsProvider({ children }: { children: ReactNode }) {
         if (!isExpected(error)) throw error
         const way =
           error instanceof NotLoaded
-            ? { label: shell.failure.reload, go: () => location.reload() }
-            : { label: shell.tryAgain, go: () => void attempt(work) }
-        showLine({ text: sentenceOf(error, shell.failure), way })
+            ? { label: failure.reload, go: () => location.reload() }
+            : { label: tryAgain, go: () => void attempt(work) }
+        showLine({ text: sentenceOf(error, failure), way })
       }
     },
-    [showLine, shell.failure, shell.tryAgain],
+    [showLine, failure, tryAgain],
   )
   const announcements = useMemo(
     () => ({ say, show: (text: string) => showLine({ text }), offerUndo: showLine, undoLast, attempt }),
     [say, showLine, undoLast, attempt],
   )
+  const go = () => {
+    setLine(undefined)
+    line?.way?.go()
+  }
 
   return (
     <AnnouncementsContext value={announcements}>
       {children}
       <p className="vh" role="status">
-        {said}
+        {spoken}
       </p>
-      {line && <ShownLine key={line.id} {...line} onUndo={line.undo && undoLast} onGo={() => setLine(undefined)} />}
+      {line && (
+        <div key={line.id} className={styles.line}>
+          <Dot fill="solid" colour="cinnabar" />
+          <p>{line.text}</p>
+          {line.undo && (
+            <>
+              <button type="button" className="link" onClick={undoLast}>
+                {shell.undo}
+              </button>
+              <kbd>Z</kbd>
+            </>
+          )}
+          {line.way && (
+            <button type="button" className="link" onClick={go}>
+              {line.way.label}
+            </button>
+          )}
+          <span className={styles.drain} aria-hidden>
+            {Array.from({ length: SHOWN_SECONDS }, (_, second) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: ten dots that never change places
+              <i key={second} style={{ animationDelay: `${second}s` }} />
+            ))}
+          </span>
+        </div>
+      )}
     </AnnouncementsContext>
-  )
-}
-
-/** Nothing was decided yet: the server keeps a step for half an hour. */
-export const canBeTriedAgain = (error: unknown) =>
-  error instanceof NoAnswer || (error instanceof Refusal && (error.body.status >= 500 || error.body.status === 401))
-
-interface ShownLineProps extends Pick<Line, 'text' | 'way'> {
-  onUndo: (() => void) | undefined
-  onGo(): void
-}
-
-function ShownLine({ text, way, onUndo, onGo }: ShownLineProps) {
-  const { shell: texts } = useTexts()
-  return (
-    <div className={styles.line}>
-      <Dot fill="solid" colour="cinnabar" />
-      <p>{text}</p>
-      {onUndo && (
-        <>
-          <button type="button" className="link" onClick={onUndo}>
-            {texts.undo}
-          </button>
-          <kbd>Z</kbd>
-        </>
-      )}
-      {way && (
-        <button
-          type="button"
-          className="link"
-          onClick={() => {
-            onGo()
-            way.go()
-          }}
-        >
-          {way.label}
-        </button>
-      )}
-      <span className={styles.drain} aria-hidden>
-        {Array.from({ length: SHOWN_SECONDS }, (_, second) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: ten dots that never change places
-          <i key={second} style={{ animationDelay: `${second}s` }} />
-        ))}
-      </span>
-    </div>
   )
 }

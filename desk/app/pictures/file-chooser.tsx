@@ -6,12 +6,11 @@ import { useTexts } from '../texts.tsx'
 const ACCEPTED = 'image/jpeg,image/png,image/webp,image/avif'
 
 interface FileChooserProps {
-  /** For others who open it, such as a key. */
+  /** For a shortcut that opens it. */
   input?: RefObject<HTMLInputElement | null>
   onChosen(files: File[]): void
 }
 
-/** The button that lets files be chosen. */
 export function FileChooser({ input, onChosen }: FileChooserProps) {
   const { pictures: texts } = useTexts()
   const own = useRef<HTMLInputElement>(null)

@@ -4,7 +4,7 @@ export type Picture = ResultOf<'GET /pictures'>['pictures'][number]
 
 const SMALL_WIDTH = 400
 
-/** A small picture of the library; what it is called stands beside it. */
+/** A thumbnail with its name beside it. */
 export function PictureImage({ id, width, height }: Pick<Picture, 'id' | 'width' | 'height'>) {
   return (
     <img

@@ -4,7 +4,6 @@ import { useTexts } from '../texts.tsx'
 import styles from './library.module.css'
 import type { Upload } from './uploads.ts'
 
-/** A file on its way, or why it went no further. */
 export function UploadTile({ upload: { name, size, sent, failure, stop } }: { upload: Upload }) {
   const { pictures: texts, say, formats } = useTexts()
   return (

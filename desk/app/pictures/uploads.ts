@@ -7,7 +7,7 @@ export interface Upload {
   name: string
   size: number
   sent: number
-  /** A sentence; it goes no further. */
+  /** A sentence, after which the upload has ended. */
   failure?: string
   stop(): void
 }
@@ -16,7 +16,7 @@ type Uploaded = ResultOf<'POST /pictures'>
 
 let lastId = 0
 
-/** Files on their way, one after the other: what is being prepared on the server waits there in a row anyway. */
+/** One upload after the other, because the server prepares one at a time. */
 export function useUploads(onUploaded: (picture: Uploaded) => void) {
   const [uploads, setUploads] = useState<Upload[]>([])
   const queue = useRef(Promise.resolve())

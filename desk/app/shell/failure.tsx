@@ -4,11 +4,10 @@ import { Button, Empty } from '../parts/elements.tsx'
 import { isExpected, sentenceOf } from '../parts/work.tsx'
 import { useTexts } from '../texts.tsx'
 
-/** A screen that could not be shown: what happened, and the way on. */
 export function FailureScreen({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const { shell, say } = useTexts()
   const isRefusal = error instanceof Refusal
-  const isNotLoaded = error instanceof NotLoaded
+  const canRetry = onRetry && !(error instanceof NotLoaded)
   const text = isExpected(error) ? sentenceOf(error, shell.failure) : shell.failure.unexpected
   return (
     <div role="alert">
@@ -25,15 +24,9 @@ export function FailureScreen({ error, onRetry }: { error: unknown; onRetry?: ()
           </>
         }
         actions={
-          onRetry && !isNotLoaded ? (
-            <Button look="primary" onClick={onRetry}>
-              {shell.tryAgain}
-            </Button>
-          ) : (
-            <Button look="primary" onClick={() => location.reload()}>
-              {shell.failure.reload}
-            </Button>
-          )
+          <Button look="primary" onClick={canRetry ? onRetry : () => location.reload()}>
+            {canRetry ? shell.tryAgain : shell.failure.reload}
+          </Button>
         }
       />
     </div>

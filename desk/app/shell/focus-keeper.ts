@@ -4,22 +4,19 @@ const REACHABLE = 'a[href], button, input:not([type="hidden"]), select, textarea
 
 interface Held {
   element: HTMLElement
-  /** Where it stood, from the inside out. */
+  /** Its places, from the inside out. */
   places: { parent: Element; index: number }[]
   pathname: string
 }
 
-/**
- * A row that was handled may leave the list while the focus is in it. The focus then goes to the row that took its place, or to what
- * is left around it: whoever works by keyboard goes on from there and not from the beginning of the page.
- */
+/** When the focused row leaves the list, the focus goes to its neighbour, so that keyboard work goes on there. */
 export function useFocusKeeper(root: RefObject<HTMLElement | null>) {
   useEffect(() => {
     const main = root.current
     if (!main) return
     let held: Held | undefined
     const remember = ({ target }: FocusEvent) => {
-      // A dialog gives the focus back by itself to where it was before.
+      // A dialog gives the focus back by itself.
       if (target instanceof HTMLElement && !target.closest('dialog'))
         held = { element: target, places: placesOf(target, main), pathname: location.pathname }
     }
@@ -48,7 +45,7 @@ function placesOf(element: Element, root: Element) {
   return places
 }
 
-/** In what stands there now, or before it, or else in the nearest part around it that has something to reach. */
+/** At the same place, or before it, or else anywhere in the parent. */
 function nearestIn({ parent, index }: Held['places'][number]) {
   const around = [...parent.children].slice(0, index + 1).reverse()
   for (const each of around) {

@@ -6,25 +6,18 @@ import { Button } from '../parts/elements.tsx'
 import { useSession } from '../session.tsx'
 import { useTexts } from '../texts.tsx'
 
-/**
- * Lies over the screen when a call needs it: the session has ended, or a step wants a fresh proof. The screen below stays as it is,
- * and the call that was refused is made again afterwards.
- */
+/** Asks for a sign-in or a fresh proof over the screen, which stays as it is; the refused call is repeated afterwards. */
 export function Gate({ onSignedIn }: { onSignedIn(): Promise<void> }) {
   const { shell } = useTexts()
   const { session } = shell
   const { person } = useSession()
   const [reason, setReason] = useState<GateReason>()
-  const waiting = useRef<{ promise: Promise<boolean>; resolve(isThrough: boolean): void }>(undefined)
+  const waiting = useRef<ReturnType<typeof deferred>>(undefined)
 
   useEffect(() => {
     setGate((wanted) => {
       if (!waiting.current) {
-        let resolve: (isThrough: boolean) => void = () => {}
-        const promise = new Promise<boolean>((resolved) => {
-          resolve = resolved
-        })
-        waiting.current = { promise, resolve }
+        waiting.current = deferred()
         setReason(wanted)
       }
       return waiting.current.promise
@@ -52,11 +45,19 @@ export function Gate({ onSignedIn }: { onSignedIn(): Promise<void> }) {
         purpose={isEnded ? 'sign-in' : 'proof'}
         email={person.email}
         onProved={async (personId) => {
-          // Another person's desk is another desk, and so is that of another role: it begins anew.
+          // Another person or another role has another desk.
           if (personId) await onSignedIn()
           finish(!personId || personId === person.id)
         }}
       />
     </Dialog>
   )
+}
+
+function deferred() {
+  let resolve: (isThrough: boolean) => void = () => {}
+  const promise = new Promise<boolean>((resolved) => {
+    resolve = resolved
+  })
+  return { promise, resolve }
 }

@@ -20,7 +20,7 @@ import { useTexts } from '../texts.tsx'
 import { FailureScreen } from './failure.tsx'
 import { Shell } from './shell.tsx'
 
-/** The desk for somebody who is signed in: the shell, and in it the screen of the address. */
+/** The desk of a signed-in person: the shell with the screen of the address. */
 export default function Inside({ onSessionChange }: { onSessionChange(): Promise<void> }) {
   const { person, rights } = useSession()
   const { id, role } = person
@@ -43,7 +43,6 @@ export default function Inside({ onSessionChange }: { onSessionChange(): Promise
   )
 }
 
-/** Why a screen is as it was, and the way on. */
 type TellStale = (error: unknown, loadAgain: () => Promise<void>) => void
 
 function createRouter(
@@ -51,7 +50,7 @@ function createRouter(
   onSessionChange: () => Promise<void>,
   tellStale: TellStale,
 ) {
-  /** A screen that is only loaded again stays when that fails, and with it what somebody writes on it. */
+  /** A screen that cannot be loaded again stays, with the text typed on it. */
   const stayingShown =
     (id: string, load: LoaderFunction): LoaderFunction =>
     async (given) => {
@@ -107,55 +106,38 @@ function ScreenFailure() {
   return <FailureScreen error={error} onRetry={revalidate} />
 }
 
-/** A link of former days, or one that was typed: the screen without its filters is there all the same. */
-function FiltersUnknown() {
+interface DeadEndProps {
+  title: string
+  text?: string
+  /** The way out. */
+  to?: string
+  label?: string
+}
+
+function DeadEnd({ title, text, to = '/', label }: DeadEndProps) {
   const { shell } = useTexts()
-  const { pathname } = useLocation()
-  return (
-    <Empty
-      isScreen
-      fill="hollow"
-      title={shell.failure.title}
-      text={shell.failure.filters}
-      actions={
-        <Link className={buttonClass({ look: 'primary' })} to={pathname}>
-          {shell.failure.clearFilters}
-        </Link>
-      }
-    />
+  const way = (
+    <Link className={buttonClass({ look: 'primary' })} to={to}>
+      {label ?? shell.failure.home}
+    </Link>
   )
+  return <Empty isScreen fill="hollow" title={title} text={text} actions={way} />
+}
+
+/** An old or mistyped link: the screen without its filters works. */
+function FiltersUnknown() {
+  const { failure } = useTexts().shell
+  const { pathname } = useLocation()
+  return <DeadEnd title={failure.title} text={failure.filters} to={pathname} label={failure.clearFilters} />
 }
 
 function NotFound() {
-  const { shell } = useTexts()
-  return (
-    <Empty
-      isScreen
-      fill="hollow"
-      title={shell.failure.notFound}
-      actions={
-        <Link className={buttonClass({ look: 'primary' })} to="/">
-          {shell.failure.home}
-        </Link>
-      }
-    />
-  )
+  return <DeadEnd title={useTexts().shell.failure.notFound} />
 }
 
 function NotAllowed() {
   const { shell, say } = useTexts()
   const { person } = useSession()
-  return (
-    <Empty
-      isScreen
-      fill="hollow"
-      title={shell.failure.notAllowed}
-      text={say('shell.failure.notAllowedHint', { role: shell.roles[person.role] })}
-      actions={
-        <Link className={buttonClass({ look: 'primary' })} to="/">
-          {shell.failure.home}
-        </Link>
-      }
-    />
-  )
+  const role = shell.roles[person.role]
+  return <DeadEnd title={shell.failure.notAllowed} text={say('shell.failure.notAllowedHint', { role })} />
 }

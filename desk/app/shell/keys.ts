@@ -3,7 +3,7 @@ import type { Action } from '../parts/actions.tsx'
 
 const SEQUENCE_MILLISECONDS = 1200
 
-/** Where the letters and signs of shortcuts are on a keyboard, whatever is printed on it. */
+/** Keys by their place on a keyboard, whatever is printed on them. */
 const PLACES: Record<string, string> = { '/': 'Slash', '.': 'Period', ',': 'Comma' }
 const NAMED = ['Enter', 'Escape', 'Space', 'ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight']
 
@@ -14,7 +14,7 @@ function isStroke(event: KeyboardEvent, stroke: string): boolean {
   const wantsMod = parts.includes('Mod')
   const hasMod = event.ctrlKey || event.metaKey
   if (wantsMod !== hasMod || event.altKey) return false
-  // The sign itself: its place differs between keyboards, and Arabic ones print another form of it.
+  // By the sign: its place differs between keyboards, and Arabic ones print ؟.
   if (key === '?') return event.key === '?' || event.key === '؟'
   if (parts.includes('Shift') !== event.shiftKey) return false
   return event.code === placeOf(key)
@@ -26,11 +26,11 @@ function placeOf(key: string) {
   return /^\d$/.test(key) ? `Digit${key}` : `Key${key.toUpperCase()}`
 }
 
-/** Runs the action whose keys were pressed. Single keys rest while somebody types, in dialogs, and where they are switched off. */
+/** Single keys rest while a person types, in dialogs, and when switched off. */
 export function useKeys(readActions: () => readonly Action[], areSingleKeysOn: boolean) {
   const latest = useRef(areSingleKeysOn)
   latest.current = areSingleKeysOn
-  // Before the screen is painted: who sees it may press its keys.
+  // Before painting: a visible screen has its keys.
   useLayoutEffect(() => {
     let first: { event: KeyboardEvent; at: number } | undefined
     const onKeyDown = (event: KeyboardEvent) => {

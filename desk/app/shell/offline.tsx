@@ -5,7 +5,6 @@ import { Button, Icon } from '../parts/elements.tsx'
 import { useTexts } from '../texts.tsx'
 import styles from './offline.module.css'
 
-/** While the browser knows that it has no connection. */
 export function OfflineBar() {
   const { shell } = useTexts()
   const { revalidate } = useRevalidator()

@@ -1,49 +1,50 @@
-import { Search } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { Inbox, type LucideIcon, Search } from 'lucide-react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { classNames } from '#site/brand/class-names.ts'
 import { foldLetters } from '#texts/spelling.ts'
-import { type PaletteResult, type PaletteSource, useOfferedActions, usePaletteSources } from '../parts/actions.tsx'
+import { api } from '../api.ts'
+import { useOfferedActions } from '../parts/actions.tsx'
+import { Modal } from '../parts/dialog.tsx'
 import { Icon } from '../parts/elements.tsx'
 import { MAX_SEARCH_LENGTH } from '../parts/filters.tsx'
 import { LoadFailure, useLoaded } from '../parts/work.tsx'
+import { useSession } from '../session.tsx'
 import { useTexts } from '../texts.tsx'
 import styles from './palette.module.css'
 import { Keys } from './shortcuts.tsx'
 
-interface Group {
-  heading: string
-  results: PaletteResult[]
+interface PaletteResult {
+  id: string
+  label: ReactNode
+  /** At the end of the line. */
+  aside?: ReactNode
+  icon?: LucideIcon
+  open(): void
 }
 
 const TYPING_PAUSE_MILLISECONDS = 150
+const MAX_FOUND = 6
 
-/** Find or do: actions of the shell and the screen, and whatever sources find for what is typed. */
+/** Find or do: submissions that match the typed text, and actions of the shell and the screen. */
 export function Palette({ onClose }: { onClose(): void }) {
-  const { shell, say } = useTexts()
+  const { shell, inbox, say } = useTexts()
+  const { palette } = shell
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState(0)
-  const dialog = useRef<HTMLDialogElement>(null)
   const listId = useId()
-  const found = useFound(typed)
-  const actions = useMatchingActions(typed)
-  const groups = [...found.groups, { heading: shell.palette.do, results: actions }].filter(
-    ({ results }) => results.length > 0,
-  )
+  const found = useFoundSubmissions(typed)
+  const groups = [
+    { heading: inbox.title, results: found.results },
+    { heading: palette.do, results: useMatchingActions(typed) },
+  ].filter(({ results }) => results.length > 0)
   const results = groups.flatMap((group) => group.results)
   const current = results[Math.min(chosen, results.length - 1)]
-
-  useEffect(() => {
-    const returnTo = document.activeElement
-    dialog.current?.showModal()
-    return () => {
-      if (returnTo instanceof HTMLElement && returnTo.isConnected) returnTo.focus()
-    }
-  }, [])
 
   const open = (result: PaletteResult | undefined) => {
     if (!result) return
     onClose()
-    // After the dialog has given the focus back, so that what opens next can take it.
+    // After the dialog has given the focus back: the next screen may take it.
     setTimeout(() => result.open())
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -60,19 +61,7 @@ export function Palette({ onClose }: { onClose(): void }) {
   }, [currentId])
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: a press outside is a shortcut; Esc does the same
-    <dialog
-      ref={dialog}
-      className={styles.palette}
-      aria-label={shell.palette.label}
-      onCancel={(event) => {
-        event.preventDefault()
-        onClose()
-      }}
-      onClick={(event) => {
-        if (event.target === dialog.current) onClose()
-      }}
-    >
+    <Modal className={styles.palette} aria-label={palette.label} onClose={onClose}>
       <div className={styles.input}>
         <Icon of={Search} />
         <input
@@ -95,13 +84,13 @@ export function Palette({ onClose }: { onClose(): void }) {
         />
       </div>
       <div role="listbox" id={listId} aria-label={shell.palette.label} className={styles.list}>
-        {groups.map(({ heading, results }) => (
+        {groups.map(({ heading, results: members }) => (
           // biome-ignore lint/a11y/useSemanticElements: options of a listbox are grouped by role
           <div key={heading} role="group" aria-label={heading}>
             <p className={styles.heading} aria-hidden>
               {heading}
             </p>
-            {results.map((result) => (
+            {members.map((result) => (
               // biome-ignore lint/a11y/useKeyWithClickEvents: the input has the keys
               <div
                 key={result.id}
@@ -111,7 +100,7 @@ export function Palette({ onClose }: { onClose(): void }) {
                 tabIndex={-1}
                 className={classNames(styles.option, result === current && styles.current)}
                 onClick={() => open(result)}
-                onPointerMove={() => setChosen(indexOf(groups, result))}
+                onPointerMove={() => setChosen(results.indexOf(result))}
               >
                 {result.icon && <Icon of={result.icon} />}
                 <span className="own" dir="auto">
@@ -141,11 +130,9 @@ export function Palette({ onClose }: { onClose(): void }) {
           <kbd>Esc</kbd> {shell.palette.keys.close}
         </span>
       </footer>
-    </dialog>
+    </Modal>
   )
 }
-
-const indexOf = (groups: Group[], result: PaletteResult) => groups.flatMap(({ results }) => results).indexOf(result)
 
 function useMatchingActions(typed: string): PaletteResult[] {
   const actions = useOfferedActions()
@@ -163,24 +150,36 @@ function useMatchingActions(typed: string): PaletteResult[] {
   }, [actions, typed])
 }
 
-/** What the sources find, once there is a pause in typing. */
-function useFound(typed: string) {
-  const sources = usePaletteSources()
-  const typedNow = typed.trim()
+/** Submissions that match, once there is a pause in typing. */
+function useFoundSubmissions(typed: string) {
+  const { submissions: words } = useTexts()
+  const { can } = useSession()
+  const navigate = useNavigate()
+  const typedNow = can('submissions.read') ? typed.trim() : ''
   const [wanted, setWanted] = useState('')
   useEffect(() => {
     const timer = setTimeout(setWanted, TYPING_PAUSE_MILLISECONDS, typedNow)
     return () => clearTimeout(timer)
   }, [typedNow])
   const finding = useLoaded(wanted || undefined, async ({ signal }) => {
-    const find = async ({ heading, find }: PaletteSource) => ({ heading, results: await find(wanted, signal) })
-    return { wanted, groups: await Promise.all(sources.map(find)) }
+    const { items } = await api('GET /submissions', { query: { search: wanted, limit: MAX_FOUND }, signal })
+    return { wanted, items }
   })
   const isFailed = typedNow !== '' && finding.failure !== undefined
-  return {
-    finding,
-    isFailed,
-    isUnderWay: typedNow !== '' && !isFailed && finding.result?.wanted !== typedNow,
-    groups: typedNow === '' || isFailed ? [] : (finding.result?.groups ?? []),
-  }
+  const items = typedNow === '' || isFailed ? [] : (finding.result?.items ?? [])
+  const results = items.map(
+    ({ reference, name, kind }): PaletteResult => ({
+      id: reference,
+      label: <bdi>{name}</bdi>,
+      aside: (
+        <span className="muted small">
+          {words.kinds[kind]} <bdi dir="ltr">{reference}</bdi>
+        </span>
+      ),
+      icon: Inbox,
+      open: () => navigate(`/inbox/${reference}`),
+    }),
+  )
+  const isUnderWay = typedNow !== '' && !isFailed && finding.result?.wanted !== typedNow
+  return { finding, isFailed, isUnderWay, results }
 }

@@ -1,13 +1,13 @@
-import { Contrast, Inbox, Keyboard, Languages, LogOut, Search } from 'lucide-react'
+import { Contrast, Keyboard, Languages, LogOut, Search } from 'lucide-react'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { NavLink, Outlet, useLocation, useMatches, useNavigate } from 'react-router'
 import { classNames } from '#site/brand/class-names.ts'
 import { Wordmark } from '#site/brand/words/wordmark.tsx'
 import { otherLanguage } from '#texts/languages.ts'
 import { allowBackgroundCalls, api } from '../api.ts'
-import { ActionsProvider, useActionReader, useActions, usePaletteSource } from '../parts/actions.tsx'
+import { ActionsProvider, useActionReader, useActions } from '../parts/actions.tsx'
 import { Dot, Icon, IconButton, Initial } from '../parts/elements.tsx'
-import { useAnnouncements } from '../parts/work.tsx'
+import { useAnnouncements, useLoaded } from '../parts/work.tsx'
 import { screens } from '../screens.ts'
 import { cleanUpAtSignOut, useSession } from '../session.tsx'
 import { useInboxVersion } from '../submissions/inbox-version.ts'
@@ -21,7 +21,6 @@ import styles from './shell.module.css'
 import { areShortcutsOn, Shortcuts } from './shortcuts.tsx'
 import { useTheme } from './theme.ts'
 
-/** Rail, screen, and everything that lies over both. */
 export function Shell({ onSessionChange }: { onSessionChange(): Promise<void> }) {
   return (
     <ActionsProvider>
@@ -58,7 +57,7 @@ function Frame({ onSignedOut }: { onSignedOut(): Promise<void> }) {
   const switchLanguage = () => {
     const wanted = otherLanguage(language)
     return attempt(async () => {
-      // First: where the texts do not arrive, the page is in this language once it was loaded again.
+      // The account comes first: if the texts do not arrive, the next visit is in this language.
       await api('PATCH /account', { body: { language: wanted } })
       await changeLanguage(wanted)
     })
@@ -103,38 +102,10 @@ function Frame({ onSignedOut }: { onSignedOut(): Promise<void> }) {
         <Outlet />
       </main>
       <TabBar screens={visible} onMore={() => setOverlay('palette')} />
-      {can('submissions.read') && <SubmissionSearch />}
       {overlay === 'palette' && <Palette onClose={() => setOverlay(undefined)} />}
       {overlay === 'shortcuts' && <Shortcuts onClose={() => setOverlay(undefined)} />}
     </div>
   )
-}
-
-const MAX_FOUND = 6
-
-/** What visitors sent, found from the palette wherever one is. */
-function SubmissionSearch() {
-  const { inbox, submissions: words } = useTexts()
-  const navigate = useNavigate()
-  usePaletteSource({
-    id: 'submissions',
-    heading: inbox.title,
-    async find(typed, signal) {
-      const { items } = await api('GET /submissions', { query: { search: typed, limit: MAX_FOUND }, signal })
-      return items.map(({ reference, name, kind }) => ({
-        id: reference,
-        label: <bdi>{name}</bdi>,
-        aside: (
-          <span className="muted small">
-            {words.kinds[kind]} <bdi dir="ltr">{reference}</bdi>
-          </span>
-        ),
-        icon: Inbox,
-        open: () => navigate(`/inbox/${reference}`),
-      }))
-    },
-  })
-  return null
 }
 
 interface RailProps {
@@ -216,22 +187,13 @@ function Rail({ screens, onFind, onLanguage, onTheme, themeLabel }: RailProps) {
   )
 }
 
-/** How many nobody has read yet. */
 function Unread() {
   const { submissions: words, formats } = useTexts()
   const version = useInboxVersion()
   const { key } = useLocation()
-  const [count, setCount] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another version and another screen are the reasons to count
-  useEffect(() => {
-    const controller = new AbortController()
-    api('GET /submissions/counts', { background: true, signal: controller.signal }).then(
-      (counts) => setCount(counts.unread),
-      // No figure rather than a former one.
-      () => controller.signal.aborted || setCount(0),
-    )
-    return () => controller.abort()
-  }, [version, key])
+  const { result, failure } = useLoaded(`${version} ${key}`, (options) => api('GET /submissions/counts', options))
+  // An outdated figure is worse than none.
+  const count = failure ? 0 : (result?.unread ?? 0)
   if (count === 0) return null
   return (
     <b className={styles.unread}>
@@ -243,7 +205,7 @@ function Unread() {
 
 const TABS = 4
 
-/** On phones: a bar at the thumb. What does not fit is in the palette. */
+/** On phones, within reach of the thumb. Screens that do not fit are in the palette. */
 function TabBar({ screens, onMore }: { screens: RailProps['screens']; onMore(): void }) {
   const { shell: texts } = useTexts()
   const tabs = screens.filter(({ group }) => group).slice(0, TABS)
@@ -265,7 +227,7 @@ function TabBar({ screens, onMore }: { screens: RailProps['screens']; onMore(): 
 
 const narrow = matchMedia('(width < 80em)')
 
-/** A screen whose `handle` says `folded` takes the rail's room, and so does a narrow window. */
+/** A screen with `folded` in its `handle` takes the rail's room, and so does a narrow window. */
 function useFoldedRail() {
   const isNarrow = useSyncExternalStore(subscribeToWidth, () => narrow.matches)
   const isWanted = useMatches().some(({ handle }) => (handle as { folded?: boolean } | undefined)?.folded === true)
@@ -277,7 +239,7 @@ function subscribeToWidth(listen: () => void) {
   return () => narrow.removeEventListener('change', listen)
 }
 
-/** After moving to another screen its heading is read out, and the next Tab begins there. */
+/** A new screen's heading is read out, and the next Tab begins there. */
 function useFocusAfterNavigation() {
   const main = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
@@ -285,7 +247,7 @@ function useFocusAfterNavigation() {
   useEffect(() => {
     if (former.current === pathname) return
     former.current = pathname
-    // A screen that one comes back to may have put the focus where it was.
+    // A screen may have restored its own focus.
     if (main.current?.querySelector(':focus')) return
     const heading = main.current?.querySelector<HTMLElement>('h1')
     ;(heading ?? main.current)?.focus({ preventScroll: true })

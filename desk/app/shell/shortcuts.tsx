@@ -8,10 +8,9 @@ import styles from './shortcuts.module.css'
 
 const STORAGE_KEY = 'desk-shortcuts'
 
-/** Off for those whose hands or speech press single keys by accident (WCAG 2.1.4). A choice of this browser. */
+/** Off for people who press single keys by accident (WCAG 2.1.4). A choice of this browser. */
 export const areShortcutsOn = () => localStorage.getItem(STORAGE_KEY) !== 'off'
 
-/** The list under `?`: what works everywhere, and what this screen adds. */
 export function Shortcuts({ onClose }: { onClose(): void }) {
   const { shell: texts } = useTexts()
   const actions = useOfferedActions().filter(({ keys }) => keys)

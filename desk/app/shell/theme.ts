@@ -17,7 +17,7 @@ function currentTheme(): Theme {
   return preference.matches ? 'dark' : 'light'
 }
 
-/** The system's, until the person has chosen; the cookie lets the server draw it before anything runs. */
+/** The system's theme until one is chosen; the cookie lets the server draw it before scripts run. */
 export function useTheme() {
   const theme = useSyncExternalStore(subscribe, currentTheme)
   const choose = useCallback((wanted: Theme | 'system') => {

@@ -3,10 +3,10 @@ import type { DeskTexts } from '#texts/desk/en/index.ts'
 import type { Language } from '#texts/languages.ts'
 import { api } from '../api.ts'
 import { FormDialog } from '../parts/dialog.tsx'
+import { useDraft } from '../parts/drafts.ts'
 import { Check, Choice, Field } from '../parts/field.tsx'
-import { LoadFailure, useLoaded } from '../parts/work.tsx'
+import { LoadFailure, useLoaded, type useSubmit } from '../parts/work.tsx'
 import { useTexts } from '../texts.tsx'
-import { useDiscard, useDraft } from './drafts.ts'
 import { type Letter, LetterFields, newLetter, type Templates } from './letter-fields.tsx'
 
 export type DeclineReason = keyof DeskTexts['submissions']['reasons']
@@ -23,13 +23,13 @@ export interface Declining {
 
 type Texts = Record<Language, Pick<Letter, 'subject' | 'body'>>
 
-/** Many at once: each gets the letter in the language in which they wrote. */
+/** Several people: each gets the letter in their own language. */
 interface DecliningMany {
   reason: DeclineReason
   letter?: { texts: Texts } & Waiting
 }
 
-/** What somebody has begun. The letter is the template's until they write in it. */
+/** The letter is the template's until it is edited. */
 interface Draft {
   reason: DeclineReason
   sendsLetter: boolean
@@ -38,45 +38,37 @@ interface Draft {
 
 interface DeclineDialogProps {
   name: string
-  /** The name of the draft; what was begun stays when the page is loaded anew. */
+  /** The name of the draft. */
   about: string
-  /** Of the submission: the letter is written in it. */
+  /** Of the submission and its letter. */
   language: string
   /** Instead of `onDecline`, for several people. */
   onDeclineMany?(declining: DecliningMany): void
-  isBusy: boolean
-  failure?: string | undefined
-  errorOf?(field: string): string | undefined
+  form: Pick<ReturnType<typeof useSubmit>, 'isBusy' | 'failure' | 'errorOf'>
   onClose(): void
-  /** With what was written, after it was closed by mistake. */
+  /** With the typed text, after it was closed by mistake. */
   onReopen(): void
   onDecline?(declining: Declining): void
 }
 
 const MAX_DAYS = 10
 
-/** Declining takes a reason, which stays at the desk, and may take a letter, which waits. */
+/** The reason stays at the desk; the letter waits before it is sent. */
 export function DeclineDialog(props: DeclineDialogProps) {
-  const { name, about, language, isBusy, failure, errorOf, onClose, onReopen, onDecline, onDeclineMany } = props
+  const { name, about, language, form, onClose, onReopen, onDecline, onDeclineMany } = props
   const { submission: texts, letters, submissions: words, say } = useTexts()
   const loading = useLoaded('templates', (manner) => api('GET /letters/templates', manner))
   const templates = loading.result
-  const draft = useDraft<Draft>(about, () => ({
-    reason: 'not-a-match',
-    sendsLetter: true,
-  }))
-  const discard = useDiscard()
+  const draft = useDraft<Draft>(about, () => ({ reason: 'not-a-match', sendsLetter: true }))
   const { reason, sendsLetter } = draft.value
-  // Only for as long as the texts do not arrive: with them the letter is offered as to everybody.
+  // Offered only while the templates cannot be loaded.
   const [isMeantWithout, setMeantWithout] = useState(false)
   const letter = draft.value.letter ?? (templates && letterFrom(templates, language))
-  const change = (changes: Partial<Draft>) => draft.change({ ...draft.value, ...changes })
   const canWrite = Boolean(templates?.canSend)
-  // What was written in the other language stays as it was.
   const write = ({ language: chosen, replyTo, ...text }: Letter) => {
     if (!letter) return
     const written = chosen === letter.language ? { [chosen]: textOf(text) } : {}
-    change({ letter: { ...letter, language: chosen, replyTo, texts: { ...letter.texts, ...written } } })
+    draft.patch({ letter: { ...letter, language: chosen, replyTo, texts: { ...letter.texts, ...written } } })
   }
   const decline = () => {
     if (!canWrite || !sendsLetter || !letter) return (onDeclineMany ?? onDecline)?.({ reason })
@@ -89,15 +81,14 @@ export function DeclineDialog(props: DeclineDialogProps) {
       title={say('submission.declineTitle', { name })}
       text={texts.declineText}
       submit={texts.decline}
-      isBusy={isBusy}
-      // Nobody is declined without a letter because its text has not come yet.
+      form={form}
+      // A template that is late must not decline people without their letter.
       blocked={sendsLetter && !isMeantWithout && !templates && letters.letterNotHere}
-      failure={failure}
       wide
       stays
       onClose={() => {
         onClose()
-        discard(draft, draft.value.letter !== undefined, onReopen)
+        draft.discard(draft.value.letter !== undefined, onReopen)
       }}
       onSubmit={decline}
     >
@@ -106,7 +97,7 @@ export function DeclineDialog(props: DeclineDialogProps) {
         name="reason"
         look="cards"
         value={reason}
-        onChange={(chosen) => change({ reason: chosen })}
+        onChange={(chosen) => draft.patch({ reason: chosen })}
         options={(Object.keys(words.reasons) as DeclineReason[]).map((value) => ({
           value,
           label: words.reasons[value],
@@ -125,7 +116,7 @@ export function DeclineDialog(props: DeclineDialogProps) {
           <Check
             label={letters.sendLetter}
             checked={sendsLetter}
-            onChange={({ target }) => change({ sendsLetter: target.checked })}
+            onChange={({ target }) => draft.patch({ sendsLetter: target.checked })}
           />
           {sendsLetter && (
             <>
@@ -134,7 +125,7 @@ export function DeclineDialog(props: DeclineDialogProps) {
                 kind="decline"
                 letter={{ language: letter.language, replyTo: letter.replyTo, ...letter.texts[letter.language] }}
                 onChange={write}
-                errorOf={(field) => errorOf?.(field) ?? errorOf?.(`letter.texts.${letter.language}.${field}`)}
+                errorOf={(field) => form.errorOf(field) ?? form.errorOf(`letter.texts.${letter.language}.${field}`)}
               />
               {onDeclineMany && <p className="second small">{letters.eachInOwnLanguage}</p>}
               <Field
@@ -146,7 +137,7 @@ export function DeclineDialog(props: DeclineDialogProps) {
                 hint={say('letters.letterWaits', { days: letter.afterWorkingDays })}
                 value={letter.afterWorkingDays}
                 onChange={({ target }) =>
-                  change({
+                  draft.patch({
                     letter: { ...letter, afterWorkingDays: Math.min(MAX_DAYS, Math.max(0, Number(target.value))) },
                   })
                 }

@@ -2,14 +2,14 @@ import { useSyncExternalStore } from 'react'
 import { addressOf, api } from '../api.ts'
 
 const ASK_EVERY_MILLISECONDS = 30_000
-/** The server says every 25 seconds that it is there. */
+/** The server sends a sign of life every 25 seconds. */
 const SILENT_MILLISECONDS = 60_000
 
 const listeners = new Set<() => void>()
 let version: string | undefined
 let stop: (() => void) | undefined
 
-/** Changes whenever something arrives or is handled, here or anywhere; undefined while it is not known. One connection for all who ask. */
+/** Changes with every arrival or handling anywhere; undefined while unknown. All users share one connection. */
 export const useInboxVersion = () => useSyncExternalStore(subscribe, () => version)
 
 function subscribe(listen: () => void) {
@@ -29,10 +29,7 @@ function tell(found: string | undefined) {
   for (const listen of listeners) listen()
 }
 
-/**
- * Server-sent events. Where nothing is heard, not even that the server is there, the connection may be one that nobody has closed: held back
- * by a proxy, or asleep with the machine. It is then opened anew, and asked for meanwhile.
- */
+/** A silent connection may be held back by a proxy or asleep with the machine: open it again, and poll meanwhile. */
 function begin() {
   let source: EventSource | undefined
   let heardAt = 0
@@ -48,7 +45,7 @@ function begin() {
     }
     source.addEventListener('alive', hear)
     source.onerror = () => {
-      // Asked once for each time that it breaks, not for each try to open it.
+      // Once per break, not per attempt to reconnect.
       if (heardAt > 0) ask()
       heardAt = 0
     }

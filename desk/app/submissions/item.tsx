@@ -30,7 +30,7 @@ const FILTER_NAMES = [
   'order',
 ] as const
 
-/** The filters that stand in an address; the server says what is wrong with them. */
+/** The server checks them. */
 export function filtersIn(address: URLSearchParams): Filters {
   const found = FILTER_NAMES.map((name) => [name, address.getAll(name)] as const)
   return Object.fromEntries(
@@ -40,7 +40,7 @@ export function filtersIn(address: URLSearchParams): Filters {
   ) as Filters
 }
 
-/** The filters alone, in one order, so that two addresses of one list are the same. */
+/** Filters in a fixed order, so that equal lists have equal addresses. */
 export function filterAddress(address: URLSearchParams): string {
   const search = new URLSearchParams()
   for (const name of FILTER_NAMES) for (const value of address.getAll(name).toSorted()) search.append(name, value)
@@ -49,7 +49,7 @@ export function filterAddress(address: URLSearchParams): string {
 
 type Described = Pick<Item, 'kind' | 'about' | 'jobId' | 'language'> & { aboutInArabic?: string | null }
 
-/** What it is about: the company's own words change with the desk's language, what visitors typed does not. */
+/** Job titles follow the desk's language; typed text keeps its own. */
 export function useAbout() {
   const { submissions: words, language } = useTexts()
   return ({ kind, about, aboutInArabic, jobId, language: written }: Described) => {
@@ -69,7 +69,6 @@ export function About({ item }: { item: Described }) {
   )
 }
 
-/** In which language it was written. */
 export function LanguageMark({ language }: { language: string }) {
   const { submissions: words } = useTexts()
   const known = language === 'ar' ? 'ar' : 'en'
@@ -85,7 +84,7 @@ export function SampleMark({ item }: { item: Pick<Item, 'isSample'> }) {
   return item.isSample ? <span className={styles.sample}>{words.sample}</span> : null
 }
 
-/** Stages fill; what is over is grey, what was withdrawn is broken. */
+/** A stage fills its dot; past ones are grey, withdrawn ones broken. */
 const STAGE_DOTS: Record<Stage, { fill: DotFill; colour?: DotColour }> = {
   new: { fill: 'hollow' },
   'in-review': { fill: 'grain' },
@@ -100,7 +99,6 @@ const STAGE_DOTS: Record<Stage, { fill: DotFill; colour?: DotColour }> = {
 
 export const StageDot = ({ stage }: { stage: Stage }) => <Dot {...STAGE_DOTS[stage]} />
 
-/** Always with the word. */
 export function StageName({ stage }: { stage: Stage }) {
   const { submissions: words } = useTexts()
   return (
@@ -111,7 +109,7 @@ export function StageName({ stage }: { stage: Stage }) {
   )
 }
 
-/** How long an answer may still take, or how late it is. */
+/** The time left for an answer, or how late it is. */
 function useDue() {
   const { say } = useTexts()
   return (dueAt: string) => {
@@ -123,7 +121,6 @@ function useDue() {
   }
 }
 
-/** In words; late in the colour of what needs work now. */
 export function Due({ item }: { item: Pick<Item, 'dueAt'> }) {
   const dueOf = useDue()
   if (!item.dueAt) return null
@@ -138,7 +135,7 @@ const PROMISED_DOTS: Record<Item['kind'], number> = {
   'career-application': 5,
 }
 
-/** The promised time as dots: solid is used. Drawn beside its words, so it needs none of its own. */
+/** The promised time as dots, solid when used; words beside it say the same. */
 export function PromiseDots({
   item: { kind, createdAt, dueAt },
 }: {

@@ -2,12 +2,12 @@ import { useRef } from 'react'
 import type { Language } from '#texts/languages.ts'
 import { LANGUAGES } from '#texts/languages.ts'
 import type { ResultOf } from '../api.ts'
-import { Choice, Field, SelectField, TextField } from '../parts/field.tsx'
+import { Choice, Field, Options, SelectField, TextField } from '../parts/field.tsx'
 import { useTexts } from '../texts.tsx'
 
 export type Templates = ResultOf<'GET /letters/templates'>
 
-/** A letter as it is written, with its placeholders. */
+/** With its placeholders. */
 export interface Letter {
   language: Language
   subject: string
@@ -15,7 +15,7 @@ export interface Letter {
   replyTo: 'me' | 'team'
 }
 
-/** In the language that the person wrote in, with the first text of its kind. */
+/** In the sender's language, with the first template of its kind. */
 export function newLetter(
   { templates, teamAddress }: Templates,
   kind: string,
@@ -42,12 +42,11 @@ interface LetterFieldsProps {
   errorOf(field: string): string | undefined
 }
 
-/** Template, language, subject, text, and where answers go. */
 export function LetterFields({ templates, kind, letter, onChange, errorOf }: LetterFieldsProps) {
   const { letters: texts, submissions: words, say } = useTexts()
   const offered = templates.templates.filter((each) => each.kind === kind && each.language === letter.language)
   const chosen = offered.find(({ subject, body }) => subject === letter.subject && body === letter.body)
-  // Whoever looks at a template comes back to what they wrote.
+  // The person's own text, kept while a template is shown.
   const own = useRef<Pick<Letter, 'subject' | 'body'>>(undefined)
   const change = (changes: Partial<Letter>) => onChange({ ...letter, ...changes })
   const speak = (language: Language) => {
@@ -74,11 +73,7 @@ export function LetterFields({ templates, kind, letter, onChange, errorOf }: Let
         }}
       >
         <option value="">{texts.ownText}</option>
-        {offered.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
+        <Options of={offered.map(({ id, name }) => [id, name] as const)} />
       </SelectField>
       <Field
         label={texts.subject}

@@ -3,7 +3,7 @@ import { api } from '../api.ts'
 import { useAnnouncements } from '../parts/work.tsx'
 import { useTexts } from '../texts.tsx'
 
-/** Takes a step back, shows the screen as it is then, whichever it is by now, and says what became of it: all, a part or nothing, and whether a letter had left. */
+/** Undoes a step and says how much of it: all, a part, nothing, or a letter that had left. */
 export function useTakeBack() {
   const { submissions: words, say } = useTexts()
   const announcements = useAnnouncements()

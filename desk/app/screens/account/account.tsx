@@ -18,18 +18,11 @@ export const loader = () => api('GET /account')
 
 type Account = Awaited<ReturnType<typeof loader>>
 
-/** What everybody may do for themselves: keys, codes and sessions. */
+/** The person's own keys, codes, sessions and preferences. */
 export function Component() {
   const account = useLoaderData<typeof loader>()
   const { account: texts, shell } = useTexts()
-  const { submit, isBusy, failure } = useSubmit()
-  const { revalidate } = useRevalidator()
-  const { say } = useAnnouncements()
-  const change = (work: () => Promise<string>) =>
-    submit(async () => {
-      say(await work())
-      await revalidate()
-    })
+  const { change, isBusy, failure } = useSubmit()
 
   return (
     <>
@@ -62,26 +55,19 @@ export function Component() {
 
 interface PartProps {
   account: Account
-  change(work: () => Promise<string>): Promise<void>
+  change: ReturnType<typeof useSubmit>['change']
 }
 
 function Passkeys({ account, isBusy, change }: PartProps & { isBusy: boolean }) {
   const { account: texts, door, say, formats } = useTexts()
   const add = () =>
     change(async () => {
-      const made = await makePasskey(
-        await api('POST /account/passkey'),
-        nameOfDevice(navigator.userAgent),
-        door.factor.cancelled,
-      )
-      await api('POST /account/factors', { body: { factor: made } as never })
-      return texts.passkeyAdded
-    })
+      const asked = await api('POST /account/passkey')
+      const factor = await makePasskey(asked, nameOfDevice(navigator.userAgent), door.factor.cancelled)
+      await api('POST /account/factors', { body: { factor } as never })
+    }, texts.passkeyAdded)
   const remove = (id: string) =>
-    change(async () => {
-      await api('DELETE /account/passkeys/:id', { params: { id } })
-      return texts.factorRemoved
-    })
+    change(() => api('DELETE /account/passkeys/:id', { params: { id } }), texts.factorRemoved)
   return (
     <Block title={texts.passkeys}>
       {account.passkeys.length === 0 && <p className="second">{texts.noPasskeys}</p>}
@@ -125,11 +111,7 @@ function Password({ account, change }: PartProps) {
   const { revalidate } = useRevalidator()
   const { say } = useAnnouncements()
   const [isOpen, setOpen] = useState(false)
-  const remove = () =>
-    change(async () => {
-      await api('DELETE /account/password')
-      return texts.factorRemoved
-    })
+  const remove = () => change(() => api('DELETE /account/password'), texts.factorRemoved)
   return (
     <Block title={texts.password}>
       <p className="second">{account.hasPassword ? texts.hasPassword : texts.noPassword}</p>
@@ -200,16 +182,8 @@ function Recovery({ account }: { account: Account }) {
 
 function Sessions({ account, change }: PartProps) {
   const { account: texts, say, formats } = useTexts()
-  const end = (id: string) =>
-    change(async () => {
-      await api('DELETE /account/sessions/:id', { params: { id } })
-      return texts.ended
-    })
-  const endOthers = () =>
-    change(async () => {
-      await api('DELETE /account/sessions')
-      return texts.ended
-    })
+  const end = (id: string) => change(() => api('DELETE /account/sessions/:id', { params: { id } }), texts.ended)
+  const endOthers = () => change(() => api('DELETE /account/sessions'), texts.ended)
   return (
     <Block title={texts.sessions}>
       <ul className={styles.list}>
@@ -257,7 +231,7 @@ function Sessions({ account, change }: PartProps) {
 
 const THEMES = ['system', 'light', 'dark'] as const
 
-/** Language and theme of the desk itself; what visitors wrote keeps its own language. */
+/** Language and theme of the desk; submissions keep their own language. */
 function Preferences() {
   const { account: texts, language, changeLanguage } = useTexts()
   const { chosen, choose } = useTheme()

@@ -11,7 +11,7 @@ import type { DeskTexts } from '#texts/desk/en/index.ts'
 import { foldLetters } from '#texts/spelling.ts'
 import { api } from '../../api.ts'
 import { Block, Body, Button, Dot, Empty, Head, Icon } from '../../parts/elements.tsx'
-import { Field, SelectField } from '../../parts/field.tsx'
+import { Field, Options, SelectField } from '../../parts/field.tsx'
 import { useSubmit } from '../../parts/work.tsx'
 import { useTexts } from '../../texts.tsx'
 import styles from './activity.module.css'
@@ -20,7 +20,7 @@ import { type Entry, useSentences } from './sentences.ts'
 export const loader = ({ request }: LoaderFunctionArgs) =>
   api('GET /activity', { query: { reference: referenceIn(request.url) }, signal: request.signal })
 
-/** What is typed filters what is here; only entries about one submission are asked for anew. */
+/** Typed text filters loaded entries; only a reference is asked of the server. */
 export const shouldRevalidate = ({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search
     ? referenceIn(currentUrl) !== referenceIn(nextUrl)
@@ -34,7 +34,7 @@ function referenceIn(address: string | URL) {
 type Trail = Awaited<ReturnType<typeof loader>>
 type Kind = keyof DeskTexts['activity']['kinds']
 
-/** Who did what, newest first; the filter stands in the address. */
+/** Newest first; the filter is in the address. */
 export function Component() {
   const { entries, names, hasMore, showOlder, isLoading } = useTrail(useLoaderData<typeof loader>())
   const { activity: texts, formats } = useTexts()
@@ -51,7 +51,7 @@ export function Component() {
       },
       { replace: true },
     )
-  // The entries about a reference do not hold it: it could be read long after the submission was erased.
+  // Entries hold no reference: it must not outlive an erased submission.
   const wanted = REFERENCE_PATTERN.test(typed.trim().toUpperCase()) ? '' : foldLetters(typed.trim())
   const shown = entries.filter(
     (entry) =>
@@ -72,11 +72,7 @@ export function Component() {
         />
         <SelectField label={texts.what} value={kind} onChange={({ target }) => change('what', target.value)}>
           <option value="">{texts.everything}</option>
-          {(Object.keys(texts.kinds) as Kind[]).map((each) => (
-            <option key={each} value={each}>
-              {texts.kinds[each]}
-            </option>
-          ))}
+          <Options of={Object.entries(texts.kinds)} />
         </SelectField>
       </div>
       <Body>
@@ -148,7 +144,6 @@ function kindOf({ action }: Entry): Kind {
   return SUBMISSION_KINDS.includes(kind ?? '') ? 'submission' : 'other'
 }
 
-/** The newest come with the screen, older ones when they are asked for. */
 function useTrail(first: Trail) {
   const [older, setOlder] = useState<Trail>()
   const { submit, isBusy } = useSubmit()

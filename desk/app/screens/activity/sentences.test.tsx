@@ -1,12 +1,11 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
-import { DESK_ACTIONS } from '#desk/api/audit.ts'
-import { SUBMISSION_ACTIONS } from '#domain/platform/audit-trail.ts'
+import { en } from '#texts/desk/en/index.ts'
 import { LANGUAGES, type Language } from '#texts/languages.ts'
 import { loadTexts, TextsProvider } from '../../texts.tsx'
 import { type Entry, useSentences } from './sentences.ts'
 
-const ACTIONS = [...DESK_ACTIONS, ...SUBMISSION_ACTIONS]
+const ACTIONS = Object.keys(en.activity.actions).map((key) => key.replace('-', '.'))
 
 describe.each(LANGUAGES)('the activity in %s', (language) => {
   test.each(ACTIONS)('says %s as a sentence', async (action) => {

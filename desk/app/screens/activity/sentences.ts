@@ -10,7 +10,7 @@ export type Entry = Trail['entries'][number]
 const COMMAND_LINE = 'command line: '
 const NOBODY = 'nobody'
 
-/** The names of those who did something, and what they did, as sentences of the desk's language. */
+/** Audit entries as sentences in the desk's language. */
 export function useSentences(names: Trail['names']) {
   const { activity: texts, shell, submissions, say, formats } = useTexts()
   const counted = useCounted()
@@ -18,7 +18,7 @@ export function useSentences(names: Trail['names']) {
   const wordIn = (texts: object, key: string | undefined) => (texts as Record<string, string>)[key ?? ''] ?? key ?? ''
 
   return {
-    /** A person of the desk, somebody at the terminal, or the desk itself. */
+    /** A person, the terminal, or the desk itself. */
     actorOf({ actor }: Pick<Entry, 'actor'>) {
       if (names[actor]) return names[actor]
       if (actor.startsWith(COMMAND_LINE))
@@ -27,7 +27,7 @@ export function useSentences(names: Trail['names']) {
         ? texts.actors[actor]
         : submissions.formerColleague
     },
-    /** An action of a later release is shown by its own name. */
+    /** An unknown action is shown by its name. */
     sentenceOf({ action, subject, counts, words }: Pick<Entry, 'action' | 'subject' | 'counts' | 'words'>) {
       const key = action.replaceAll('.', '-') as keyof DeskTexts['activity']['actions']
       if (!(key in texts.actions)) return action
@@ -52,5 +52,5 @@ export function useSentences(names: Trail['names']) {
   }
 }
 
-/** A name keeps its own direction in a sentence of the other one. */
+/** A name keeps its own direction within a sentence. */
 const isolated = (text: string) => `\u2068${text}\u2069`

@@ -1,26 +1,28 @@
 import { List } from 'lucide-react'
-import { type DragEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
-import { Link, type LoaderFunctionArgs, useLoaderData, useNavigate, useRevalidator } from 'react-router'
-import { movesFrom, stagesOf } from '#domain/submissions/stages.ts'
+import { type DragEvent, type KeyboardEvent, useState } from 'react'
+import { Link, type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router'
+import { movesFrom } from '#domain/submissions/stages.ts'
 import { classNames } from '#site/brand/class-names.ts'
-import { directionOf } from '#texts/languages.ts'
 import { api } from '../../api.ts'
-import { Body, buttonClass, Empty, Head, Icon, Initial, Note } from '../../parts/elements.tsx'
+import { useForgetDraft } from '../../parts/drafts.ts'
+import { Body, buttonClass, Empty, Head, Icon, Note } from '../../parts/elements.tsx'
+import { Options } from '../../parts/field.tsx'
 import { Menu } from '../../parts/menu.tsx'
 import { useAnnouncements, useSubmit } from '../../parts/work.tsx'
 import { useSession } from '../../session.tsx'
-import { loadColleagues, useNameOf } from '../../submissions/colleagues.ts'
+import { AssigneeInitial, loadColleagues, useColleagues } from '../../submissions/colleagues.tsx'
 import { DeclineDialog, type Declining } from '../../submissions/decline-dialog.tsx'
-import { draftNames, useForgetDraft } from '../../submissions/drafts.ts'
-import type { Colleague, Item, Stage } from '../../submissions/item.tsx'
+import { draftNames } from '../../submissions/draft-names.ts'
+import type { Item, Stage } from '../../submissions/item.tsx'
 import { LanguageMark, SampleMark, StageDot } from '../../submissions/item.tsx'
 import { useTakeBack } from '../../submissions/use-take-back.ts'
 import { useTexts } from '../../texts.tsx'
 import styles from './board.module.css'
+import { APPLICATION_STAGES, useLifting } from './use-lifting.ts'
 
 export const handle = { folded: true }
 
-/** Of each stage: those who are far are as near as those who have just arrived. */
+/** Of each stage, so that a full one does not hide the others. */
 const MAX_CARDS = 50
 const GENERAL = 'general'
 
@@ -29,7 +31,7 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
   const busiest = jobs.toSorted((one, other) => other.applications - one.applications)[0]
   const job = params.job ?? (busiest ? String(busiest.id) : GENERAL)
   const columns = await Promise.all(
-    STAGES.map(async (stage) => {
+    APPLICATION_STAGES.map(async (stage) => {
       const query = { form: 'career-application', job, stage, limit: MAX_CARDS } as const
       return { stage, ...(await api('GET /submissions', { query, signal: request.signal })) }
     }),
@@ -37,29 +39,30 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
   return { job, jobs, colleagues, columns }
 }
 
-const STAGES = stagesOf('career-application')
 const OVER: Stage[] = ['hired', 'declined', 'withdrawn']
 
-/** One job's applications by their stage. "Move to…" on every card does all that dragging does, and so do keys. */
+/** A job's applications by stage. Dragging, "Move to…" and keys all move a card. */
 export function Component() {
-  const { job, jobs, colleagues, columns } = useLoaderData<typeof loader>()
+  const { job, jobs, columns } = useLoaderData<typeof loader>()
   const { board: texts, submissions: words, say, language, formats } = useTexts()
   const navigate = useNavigate()
   const { can } = useSession()
-  const { revalidate } = useRevalidator()
   const announcements = useAnnouncements()
   const takeStepBack = useTakeBack()
   const forgetDraft = useForgetDraft()
-  const { submit, isBusy, failure, errorOf } = useSubmit()
+  const { change, ...form } = useSubmit()
   const [declining, setDeclining] = useState<Item>()
   const [dragged, setDragged] = useState<string>()
   const [target, setTarget] = useState<Stage>()
   const mayChange = can('submissions.change')
   const known = jobs.find(({ id }) => String(id) === job)
+  const jobOptions = jobs.map(
+    ({ id, title, applications }) => [String(id), `${title[language]} (${formats.number(applications)})`] as const,
+  )
   const title = known ? known.title[language] : words.general
 
   const perform = (item: Item, stage: Stage, declining?: Declining) =>
-    submit(async () => {
+    change(async () => {
       const { undo } = await api('PUT /submissions/:id/stage', {
         params: { id: item.reference },
         body: { stage, version: item.version, ...declining },
@@ -69,7 +72,7 @@ export function Component() {
       else announcements.say(text)
       if (declining) forgetDraft(draftNames.decline(item.reference))
       setDeclining(undefined)
-    }).finally(revalidate)
+    })
   const move = (item: Item, stage: Stage) => (stage === 'declined' ? setDeclining(item) : void perform(item, stage))
   const mayGo = (item: Item, stage: Stage) => mayChange && movesFrom(item.kind, item.stage).includes(stage)
   const cards = columns.flatMap(({ items }) => items)
@@ -101,12 +104,7 @@ export function Component() {
               value={job}
               onChange={({ target }) => navigate(`/stages/${target.value}`)}
             >
-              {jobs.map(({ id, title, applications }) => (
-                <option key={id} value={String(id)}>
-                  {`${title[language]} (${formats.number(applications)})`}
-                </option>
-              ))}
-              <option value={GENERAL}>{words.general}</option>
+              <Options of={[...jobOptions, [GENERAL, words.general]]} />
             </select>
             <Link className={buttonClass()} to={`/inbox?form=career-application&job=${job}`}>
               <Icon of={List} />
@@ -115,9 +113,9 @@ export function Component() {
           </>
         }
       />
-      {failure && !declining && (
+      {form.failure && !declining && (
         <Body>
-          <Note kind="wrong">{failure}</Note>
+          <Note kind="wrong">{form.failure}</Note>
         </Body>
       )}
       {columns.every(({ items }) => items.length === 0) && (
@@ -161,12 +159,11 @@ export function Component() {
                     key={item.reference}
                     item={item}
                     job={job}
-                    colleagues={colleagues}
-                    moves={STAGES.filter((to) => mayGo(item, to))}
+                    moves={APPLICATION_STAGES.filter((to) => mayGo(item, to))}
                     isLifted={lifted?.item.reference === item.reference}
                     onMove={(to) => move(item, to)}
                     onDrag={setDragged}
-                    onKey={(event) => !isBusy && onCardKey(event, item)}
+                    onKey={(event) => !form.isBusy && onCardKey(event, item)}
                     onLeave={putBack}
                   />
                 ))}
@@ -185,9 +182,7 @@ export function Component() {
           name={declining.name}
           about={draftNames.decline(declining.reference)}
           language={declining.language}
-          isBusy={isBusy}
-          failure={failure}
-          errorOf={errorOf}
+          form={form}
           onClose={() => setDeclining(undefined)}
           onReopen={() => setDeclining(declining)}
           onDecline={(given) => perform(declining, 'declined', given)}
@@ -197,106 +192,28 @@ export function Component() {
   )
 }
 
-interface Lifting {
-  columns: readonly { stage: Stage; items: Item[] }[]
-  mayGo(item: Item, stage: Stage): boolean
-  onSetDown(item: Item, stage: Stage): void
-}
-
-/** A card moved by keys: Space lifts it, arrows choose the stage, Space or Enter sets it down, Esc puts it back. Each step is read out. */
-function useLifting({ columns, mayGo, onSetDown }: Lifting) {
-  const { submissions: words, say } = useTexts()
-  const isMirrored = directionOf(useTexts().language) === 'rtl'
-  const announcements = useAnnouncements()
-  const board = useRef<HTMLOListElement>(null)
-  /** Where it would stand. */
-  const slot = useRef<HTMLLIElement>(null)
-  const [held, setHeld] = useState<{ reference: string; over: Stage }>()
-  /** The focus goes with the card to where it was set down. */
-  const followed = useRef<string>(undefined)
-  // A colleague may have moved it meanwhile, and further than it may go from here.
-  const item = columns.flatMap(({ items }) => items).find(({ reference }) => reference === held?.reference)
-  const lifted = held && item && { item, over: held.over }
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with the columns the card has moved
-  useLayoutEffect(() => {
-    const reference = followed.current
-    followed.current = undefined
-    if (reference) board.current?.querySelector<HTMLElement>(`[data-reference="${reference}"]`)?.focus()
-  }, [columns])
-  const over = lifted?.over
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the column that was chosen is to be seen
-  useLayoutEffect(() => {
-    slot.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [over])
-
-  const putBack = () => {
-    if (!lifted) return
-    setHeld(undefined)
-    announcements.say(say('board.putBack', { name: lifted.item.name, stage: words.stages[lifted.item.stage] }))
-  }
-  const lift = ({ reference, name, stage }: Item) => {
-    setHeld({ reference, over: stage })
-    announcements.say(say('board.lifted', { name, stage: words.stages[stage] }))
-  }
-  const setDown = () => {
-    if (!lifted || lifted.over === lifted.item.stage) return putBack()
-    setHeld(undefined)
-    followed.current = lifted.item.reference
-    onSetDown(lifted.item, lifted.over)
-  }
-  const carry = (steps: 1 | -1) => {
-    if (!lifted) return
-    const within = STAGES.filter((stage) => stage === lifted.item.stage || mayGo(lifted.item, stage))
-    const next = within[within.indexOf(lifted.over) + steps] ?? lifted.over
-    setHeld({ reference: lifted.item.reference, over: next })
-    announcements.say(say('board.over', { stage: words.stages[next] }))
-  }
-  const onCardKey = (event: KeyboardEvent, card: Item) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
-    const [next, previous] = isMirrored ? ['ArrowLeft', 'ArrowRight'] : ['ArrowRight', 'ArrowLeft']
-    // On a phone the stages stand one below the other.
-    const ways: Record<string, () => void> = {
-      [next]: () => carry(1),
-      ArrowDown: () => carry(1),
-      [previous]: () => carry(-1),
-      ArrowUp: () => carry(-1),
-      ' ': setDown,
-      Enter: setDown,
-      Escape: putBack,
-    }
-    const act = lifted ? ways[event.key] : event.key === ' ' ? () => lift(card) : undefined
-    if (!act) return
-    event.preventDefault()
-    if (!event.repeat || event.key.startsWith('Arrow')) act()
-  }
-  return { board, slot, lifted, onCardKey, putBack }
-}
-
 interface CardProps {
   item: Item
   job: string
-  colleagues: readonly Colleague[]
   moves: Stage[]
   isLifted: boolean
   onMove(to: Stage): void
-  /** Undefined once it was let go. */
+  /** Undefined when it is dropped. */
   onDrag(reference: string | undefined): void
   onKey(event: KeyboardEvent): void
   onLeave(): void
 }
 
-function Card({ item, job, colleagues, moves, isLifted, onMove, onDrag, onKey, onLeave }: CardProps) {
+function Card({ item, job, moves, isLifted, onMove, onDrag, onKey, onLeave }: CardProps) {
   const { board: texts, submissions: words, say, formats } = useTexts()
-  const { person } = useSession()
-  const nameOf = useNameOf(colleagues)
+  const { nameOf } = useColleagues()
   const { reference, name, assigneeId, notes } = item
   return (
     <li
       className={classNames(styles.card, !item.isRead && styles.unread, isLifted && styles.lifted)}
       draggable={moves.length > 0}
       onDragStart={(event) => {
-        // Some browsers drag nothing that carries nothing.
+        // Some browsers do not drag without data.
         event.dataTransfer.setData('text/plain', reference)
         onDrag(reference)
       }}
@@ -329,8 +246,8 @@ function Card({ item, job, colleagues, moves, isLifted, onMove, onDrag, onKey, o
             items={moves.map((to) => ({ label: words.stages[to], run: () => onMove(to) }))}
           />
         )}
-        <span className={styles.person} title={assigneeId ? nameOf(assigneeId) : words.nobody}>
-          <Initial name={assigneeId ? nameOf(assigneeId) : undefined} isMe={assigneeId === person.id} />
+        <span className={styles.person} title={nameOf(assigneeId)}>
+          <AssigneeInitial id={assigneeId} />
         </span>
       </div>
     </li>

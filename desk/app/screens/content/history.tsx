@@ -139,9 +139,8 @@ function CompareDialog({ model, record, draft, revision, isReadOnly, onClose }: 
       title={say('content.editor.compareTitle', { part: texts.parts[part], when: formats.moment(changedAt) })}
       text={texts.editor.compareText}
       submit={texts.editor.restore}
-      isBusy={isBusy}
+      form={{ isBusy, failure }}
       blocked={(isReadOnly || differing.length === 0) && texts.editor.alike}
-      failure={failure}
       onClose={onClose}
       onSubmit={restore}
     >

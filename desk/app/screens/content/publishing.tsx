@@ -70,7 +70,7 @@ export function Publishing({ record, draft, timeZone, isSingle, isReadOnly }: Pu
           title={texts.editor.publishBehindTitle}
           text={texts.editor.behindText}
           submit={texts.editor.publishBehind}
-          isBusy={publish.isBusy}
+          form={{ isBusy: publish.isBusy }}
           onClose={() => askAboutBehind(undefined)}
           onSubmit={() => publish.run(behind, { isBehindMeant: true }).then(() => askAboutBehind(undefined))}
         />
@@ -158,9 +158,8 @@ function ScheduleDialog({
       title={texts.editor.scheduleTitle}
       text={say('content.editor.scheduleText', { zone: `\u2066${timeZone}\u2069` })}
       submit={texts.editor.scheduleSubmit}
-      isBusy={isBusy}
+      form={{ isBusy, failure: errorOf('at') ? undefined : failure }}
       blocked={chosen.length === 0 && texts.editor.nothingToPublish}
-      failure={errorOf('at') ? undefined : failure}
       onClose={onClose}
       onSubmit={schedule}
     >
@@ -234,8 +233,7 @@ function Confirmation({ asked, record, draft, onClose }: DialogProps & { asked: 
       text={text}
       submit={action}
       isDanger
-      isBusy={isBusy}
-      failure={failure}
+      form={{ isBusy, failure }}
       onClose={onClose}
       onSubmit={run}
     />

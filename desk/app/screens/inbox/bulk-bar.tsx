@@ -3,13 +3,13 @@ import { movesFrom } from '#domain/submissions/stages.ts'
 import { classNames } from '#site/brand/class-names.ts'
 import { useActions } from '../../parts/actions.tsx'
 import { Button, Dot } from '../../parts/elements.tsx'
-import { openToChoose } from '../../parts/field.tsx'
+import { Options, openToChoose } from '../../parts/field.tsx'
 import { filterClass } from '../../parts/filters.tsx'
 import { useSession } from '../../session.tsx'
-import { assignable } from '../../submissions/colleagues.ts'
+import { useColleagues } from '../../submissions/colleagues.tsx'
 import { DeclineDialog } from '../../submissions/decline-dialog.tsx'
-import { DECLINE_MANY } from '../../submissions/drafts.ts'
-import type { Colleague, Filters, Item, Stage } from '../../submissions/item.tsx'
+import { DECLINE_MANY } from '../../submissions/draft-names.ts'
+import type { Filters, Item, Stage } from '../../submissions/item.tsx'
 import { useTexts } from '../../texts.tsx'
 import { CountDialog } from './count-dialog.tsx'
 import { ExportDialog } from './export-dialog.tsx'
@@ -17,28 +17,27 @@ import styles from './inbox.module.css'
 import { useBulkChange } from './use-bulk-change.ts'
 
 interface BulkBarProps {
-  /** Those that were selected; of all that the filters find, those that are shown. */
+  /** The selected ones; where all found ones are selected, the shown ones. */
   items: Item[]
-  /** Everything that the filters find is meant, also what is not shown yet. */
+  /** All that the filters find, also those not shown yet. */
   all: { filters: Filters } | undefined
-  /** How many the filters find, in words. */
+  /** The number of found submissions, in words. */
   total: string
-  colleagues: readonly Colleague[]
-  /** Where there are more than those that were selected. */
+  /** Offered while some are not selected. */
   onAll: (() => void) | undefined
   onClear(): void
 }
 
-/** What can be done with all that are selected: counted before, taken back afterwards. */
-export function BulkBar({ items, all, total, colleagues, onAll, onClear }: BulkBarProps) {
+/** Actions for all selected submissions: counted before, undone afterwards. */
+export function BulkBar({ items, all, total, onAll, onClear }: BulkBarProps) {
+  const { assignable } = useColleagues()
   const { inbox: texts, submissions: words, say } = useTexts()
   const { can } = useSession()
   const [isExporting, setExporting] = useState(false)
   useActions([{ id: 'unselect', label: texts.unselect, keys: 'Escape', keysOnly: true, run: onClear }])
   const references = items.map(({ reference }) => reference)
-  const { begin, confirm, mark, isBusy, failure, errorOf, isDeclining, setDeclining, asked, setAsked } = useBulkChange({
+  const { begin, confirm, mark, form, isDeclining, setDeclining, asked, setAsked } = useBulkChange({
     chosen: all ? { filters: all.filters } : { references },
-    colleagues,
     onDone: onClear,
   })
   const countText = all ? say('inbox.allSelected', { found: total }) : say('inbox.selected', { count: items.length })
@@ -72,11 +71,7 @@ export function BulkBar({ items, all, total, colleagues, onAll, onClear }: BulkB
                 }}
               >
                 <option value="">{texts.moveTo}</option>
-                {stages.map((stage) => (
-                  <option key={stage} value={stage}>
-                    {words.stages[stage]}
-                  </option>
-                ))}
+                <Options of={stages.map((stage) => [stage, words.stages[stage]] as const)} />
               </select>
             </span>
             <span className={classNames(filterClass, styles.choice)}>
@@ -90,17 +85,13 @@ export function BulkBar({ items, all, total, colleagues, onAll, onClear }: BulkB
               >
                 <option value="">{texts.assign}</option>
                 <option value="nobody">{words.nobody}</option>
-                {assignable(colleagues).map(({ id, name }) => (
-                  <option key={id} value={id}>
-                    {name}
-                  </option>
-                ))}
+                <Options of={assignable.map(({ id, name }) => [id, name] as const)} />
               </select>
             </span>
-            <Button small busy={isBusy} onClick={() => mark(true)}>
+            <Button small busy={form.isBusy} onClick={() => mark(true)}>
               {texts.markRead}
             </Button>
-            <Button small busy={isBusy} onClick={() => mark(false)}>
+            <Button small busy={form.isBusy} onClick={() => mark(false)}>
               {texts.markUnread}
             </Button>
           </>
@@ -110,20 +101,17 @@ export function BulkBar({ items, all, total, colleagues, onAll, onClear }: BulkB
             {texts.export}
           </Button>
         )}
-        {failure && !isDeclining && !asked && <span role="alert">{failure}</span>}
+        {form.failure && !isDeclining && !asked && <span role="alert">{form.failure}</span>}
         <Button small onClick={onClear}>
           {texts.unselect} <kbd aria-hidden>Esc</kbd>
         </Button>
       </section>
-      {/* Beside the bar: within it they would be written in its colours. */}
       {isDeclining && (
         <DeclineDialog
           name={countText}
           about={DECLINE_MANY}
           language={items[0]?.language ?? 'en'}
-          isBusy={isBusy}
-          failure={failure}
-          errorOf={errorOf}
+          form={form}
           onClose={() => setDeclining(false)}
           onReopen={() => setDeclining(true)}
           onDeclineMany={(declining) => begin({ kind: 'stage', stage: 'declined', ...declining })}
@@ -139,8 +127,7 @@ export function BulkBar({ items, all, total, colleagues, onAll, onClear }: BulkB
       {asked && (
         <CountDialog
           count={asked.count}
-          isBusy={isBusy}
-          failure={failure}
+          form={form}
           onClose={() => setAsked(undefined)}
           onConfirm={() => confirm(asked)}
         />

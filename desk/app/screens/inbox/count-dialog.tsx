@@ -5,14 +5,13 @@ import { useTexts } from '../../texts.tsx'
 
 interface CountDialogProps {
   count: number
-  isBusy: boolean
-  failure: string | undefined
+  form: { isBusy: boolean; failure: string | undefined }
   onClose(): void
   onConfirm(): void
 }
 
-/** Many are changed by somebody who knows how many. */
-export function CountDialog({ count, isBusy, failure, onClose, onConfirm }: CountDialogProps) {
+/** Typing the number confirms a change of many submissions. */
+export function CountDialog({ count, form, onClose, onConfirm }: CountDialogProps) {
   const { inbox: texts, say } = useTexts()
   const [typed, setTyped] = useState('')
   const isRight = Number(latinDigits(typed)) === count
@@ -21,9 +20,8 @@ export function CountDialog({ count, isBusy, failure, onClose, onConfirm }: Coun
       title={say('inbox.confirmTitle', { count })}
       text={say('inbox.confirmText', { count })}
       submit={texts.confirm}
-      isBusy={isBusy}
+      form={form}
       blocked={!isRight && say('inbox.confirmText', { count })}
-      failure={failure}
       onClose={onClose}
       onSubmit={onConfirm}
     >
@@ -38,6 +36,6 @@ export function CountDialog({ count, isBusy, failure, onClose, onConfirm }: Coun
   )
 }
 
-/** An Arabic keyboard types ٣١ where a Latin one types 31; thousands may be typed as they are shown, 1,200. */
+/** Arabic keyboards type ٣١ for 31; separators as in 1,200 are allowed. */
 const latinDigits = (typed: string) =>
   typed.replace(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x0660)).replace(/[,\u066c\s]/g, '')

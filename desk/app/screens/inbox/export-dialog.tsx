@@ -10,31 +10,25 @@ const FORMATS = ['xlsx', 'csv-with-mark', 'csv', 'json', 'cvs'] as const
 type Format = (typeof FORMATS)[number]
 
 interface ExportDialogProps {
-  /** Those of the list, or the references that were selected. */
+  /** The filters of the list, or the selected references. */
   wanted: Filters | { references: string[] }
   count: string
   onClose(): void
 }
 
-/** A file of what the list shows. It needs a fresh proof and is written down. */
+/** Saves the list as a file. It needs a fresh proof and is recorded. */
 export function ExportDialog({ wanted, count, onClose }: ExportDialogProps) {
   const { inbox: texts, say } = useTexts()
-  const { submit, isBusy, failure } = useSubmit()
+  const { submit, ...form } = useSubmit()
   const [format, setFormat] = useState<Format>('xlsx')
-  const run = () =>
-    submit(async () => {
-      await save('POST /export', { body: { ...wanted, format } })
-      onClose()
-    })
   return (
     <FormDialog
       title={texts.exportTitle}
       text={say('inbox.exportText', { found: count })}
       submit={texts.export}
-      isBusy={isBusy}
-      failure={failure}
+      form={form}
       onClose={onClose}
-      onSubmit={run}
+      onSubmit={() => submit(() => save('POST /export', { body: { ...wanted, format } }).then(onClose))}
     >
       <Choice
         legend={texts.exportFormat}
@@ -42,11 +36,10 @@ export function ExportDialog({ wanted, count, onClose }: ExportDialogProps) {
         look="cards"
         value={format}
         onChange={setFormat}
-        options={FORMATS.map((value) => ({
-          value,
-          label: texts.exportFormats[value].name,
-          text: texts.exportFormats[value].text,
-        }))}
+        options={FORMATS.map((value) => {
+          const { name: label, text } = texts.exportFormats[value]
+          return { value, label, text }
+        })}
       />
     </FormDialog>
   )

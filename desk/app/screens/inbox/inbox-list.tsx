@@ -3,10 +3,10 @@ import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { classNames } from '#site/brand/class-names.ts'
 import { useActions } from '../../parts/actions.tsx'
-import { Button, Dot, Icon, Initial } from '../../parts/elements.tsx'
+import { Button, Dot, Icon } from '../../parts/elements.tsx'
 import { useSession } from '../../session.tsx'
-import { useNameOf } from '../../submissions/colleagues.ts'
-import type { Colleague, Filters, Item } from '../../submissions/item.tsx'
+import { AssigneeInitial, useColleagues } from '../../submissions/colleagues.tsx'
+import type { Filters, Item } from '../../submissions/item.tsx'
 import { About, Due, LanguageMark, SampleMark, StageName } from '../../submissions/item.tsx'
 import { useTexts } from '../../texts.tsx'
 import { BulkBar } from './bulk-bar.tsx'
@@ -14,27 +14,25 @@ import styles from './inbox.module.css'
 
 interface InboxListProps {
   items: Item[]
-  colleagues: readonly Colleague[]
-  /** The list's own address, which goes along to the submission: its neighbours are those of this list. */
+  /** The list's own address: a submission's neighbours are those of this list. */
   search: string
   hasMore: boolean
   isLoading: boolean
-  /** Why the last page did not come. */
   failure: string | undefined
   onMore(): void
-  /** How many the filters find, in words. */
+  /** The number of found submissions, in words. */
   total: string
   filters: Filters
 }
 
-/** The link of each line, which has the focus for the whole line. */
+/** The link of a line has the focus for all of it. */
 export const LINES = 'a[data-reference]'
 
-/** Where one comes back to from a submission. */
+/** Gets the focus on return to the list. */
 let lastOpened: string | undefined
 
 export function InboxList(props: InboxListProps) {
-  const { items, colleagues, search, hasMore, isLoading, failure, onMore, total, filters } = props
+  const { items, search, hasMore, isLoading, failure, onMore, total, filters } = props
   const { inbox: texts, say } = useTexts()
   const { can } = useSession()
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
@@ -86,7 +84,7 @@ export function InboxList(props: InboxListProps) {
     row?.focus()
   }, [])
   const chosen = items.filter(({ reference }) => selected.has(reference))
-  /** The bar goes with the selection, and the focus in it to the first row that was selected. */
+  /** The bar disappears, so its focus goes to the first selected row. */
   const clear = () => {
     setSelected(new Set())
     selectAll(false)
@@ -112,7 +110,6 @@ export function InboxList(props: InboxListProps) {
           <Line
             key={item.reference}
             item={item}
-            colleagues={colleagues}
             search={search}
             isSelected={areAllSelected || selected.has(item.reference)}
             onSelect={mayChange ? () => toggle(item.reference) : undefined}
@@ -130,7 +127,6 @@ export function InboxList(props: InboxListProps) {
           items={areAllSelected ? items : chosen}
           all={areAllSelected ? { filters } : undefined}
           total={total}
-          colleagues={colleagues}
           onAll={hasMore || chosen.length < items.length ? () => selectAll(true) : undefined}
           onClear={clear}
         />
@@ -141,18 +137,16 @@ export function InboxList(props: InboxListProps) {
 
 interface LineProps {
   item: Item
-  colleagues: readonly Colleague[]
   search: string
   isSelected: boolean
   onSelect: (() => void) | undefined
 }
 
-function Line({ item, colleagues, search, isSelected, onSelect }: LineProps) {
+function Line({ item, search, isSelected, onSelect }: LineProps) {
   const { inbox: texts, submissions: words, say, formats } = useTexts()
-  const nameOf = useNameOf(colleagues)
-  const { person } = useSession()
+  const { nameOf } = useColleagues()
   const { reference, kind, name, isRead, assigneeId, notes } = item
-  const assignee = assigneeId ? nameOf(assigneeId) : words.nobody
+  const assignee = nameOf(assigneeId)
   return (
     <li className={classNames(styles.line, !isRead && styles.unread, isSelected && styles.selected)}>
       <span className={styles.pick}>
@@ -188,7 +182,7 @@ function Line({ item, colleagues, search, isSelected, onSelect }: LineProps) {
       </span>
       <span className={styles.person} title={assignee}>
         <span className="vh">{`${texts.columns.person}: ${assignee}`}</span>
-        <Initial name={assigneeId ? assignee : undefined} isMe={assigneeId === person.id} />
+        <AssigneeInitial id={assigneeId} />
       </span>
       <span className={styles.languageCell}>
         <LanguageMark language={item.language} />
@@ -203,7 +197,7 @@ function Line({ item, colleagues, search, isSelected, onSelect }: LineProps) {
   )
 }
 
-/** Unread: hollow cinnabar. Read: hollow. Nothing owed any more: solid. Marked: a flag. */
+/** Unread: hollow cinnabar. Read: hollow. No answer due: solid. Marked: a flag. */
 function ReadDot({ item: { isRead, dueAt, marks }, isSelected }: { item: Item; isSelected: boolean }) {
   const { submissions: words } = useTexts()
   if (isSelected) return <Dot fill="solid" colour="cinnabar" />
@@ -217,7 +211,7 @@ function ReadDot({ item: { isRead, dueAt, marks }, isSelected }: { item: Item; i
   return dueAt ? <Dot label={words.read} /> : <Dot fill="solid" label={words.done} />
 }
 
-/** The rest comes as one scrolls near it, or by the button; after a failure by the button alone. */
+/** The next page loads near the end of the list; after a failure only by the button. */
 function More({ isLoading, failure, onMore }: Pick<InboxListProps, 'isLoading' | 'failure' | 'onMore'>) {
   const { inbox: texts } = useTexts()
   const end = useRef<HTMLDivElement>(null)

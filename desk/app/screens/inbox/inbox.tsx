@@ -6,7 +6,7 @@ import { useActions } from '../../parts/actions.tsx'
 import { Body, Button, Empty, Head } from '../../parts/elements.tsx'
 import { useSubmit } from '../../parts/work.tsx'
 import { useSession } from '../../session.tsx'
-import { loadColleagues } from '../../submissions/colleagues.ts'
+import { loadColleagues } from '../../submissions/colleagues.tsx'
 import { filterAddress, filtersIn, type Item } from '../../submissions/item.tsx'
 import { useTexts } from '../../texts.tsx'
 import { Arrivals, totalOf } from './arrivals.tsx'
@@ -32,10 +32,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
 type Page = ResultOf<'GET /submissions'>
 
 const MAX_AT_ONCE = 100
-/** How much of which list was shown last: as much of it is loaded when one comes back, and when it is loaded anew. */
+/** The last list and its length, loaded again in full on return. */
 const shownLast = { search: '', count: 0 }
 
-/** Null where the address asks for something that the desk does not know. */
+/** Null for filters that the server does not know. */
 async function loadShown(address: URLSearchParams, signal: AbortSignal): Promise<Page | null> {
   const query = filtersIn(address)
   const wanted = filterAddress(address) === shownLast.search ? shownLast.count : 0
@@ -61,9 +61,9 @@ async function loadShown(address: URLSearchParams, signal: AbortSignal): Promise
 const USUAL_PAGE = 50
 const NOTHING: Page = { items: [], next: null, total: 0, isMore: false }
 
-/** Everything that visitors sent: find it, hand it over. The list is what the address says. */
+/** All submissions; the address holds the filters. */
 export function Component() {
-  const { page: found, counts, colleagues, jobs, views } = useLoaderData<typeof loader>()
+  const { page: found, counts, jobs, views } = useLoaderData<typeof loader>()
   const page = found ?? NOTHING
   const { inbox: texts, shell, say, formats } = useTexts()
   const [address] = useSearchParams()
@@ -105,11 +105,7 @@ export function Component() {
         }
       />
       <Views figures={figures} views={views} here={here} />
-      <FilterBar
-        onDown={() => document.querySelector<HTMLElement>(LINES)?.focus()}
-        colleagues={colleagues}
-        jobs={jobs}
-      />
+      <FilterBar onDown={() => document.querySelector<HTMLElement>(LINES)?.focus()} jobs={jobs} />
       <Arrivals key={total} total={total} />
       <Samples samples={counts.samples} isEmpty={total === 0} />
       {items.length === 0 ? (
@@ -131,7 +127,6 @@ export function Component() {
         <InboxList
           key={here}
           items={items}
-          colleagues={colleagues}
           search={here}
           hasMore={next !== null}
           isLoading={isLoading}
@@ -149,7 +144,7 @@ export function Component() {
   )
 }
 
-/** What the screen was loaded with, and the pages that came as one scrolled; what is loaded anew replaces both. */
+/** The loaded page and later ones; a new load replaces both. */
 function usePages(first: Page, search: string) {
   const [later, setLater] = useState<{ after: Page; items: Item[]; next: string | null }>()
   const { submit, isBusy, failure } = useSubmit()

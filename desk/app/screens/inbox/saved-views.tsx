@@ -1,18 +1,17 @@
 import { Pencil, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { Link, useRevalidator } from 'react-router'
+import { Link } from 'react-router'
 import { classNames } from '#site/brand/class-names.ts'
 import { api, type ResultOf } from '../../api.ts'
 import { FormDialog } from '../../parts/dialog.tsx'
+import { useDraft } from '../../parts/drafts.ts'
 import { Body, Icon, Note } from '../../parts/elements.tsx'
 import { Field } from '../../parts/field.tsx'
-import { useAnnouncements, useSubmit } from '../../parts/work.tsx'
-import { useDiscard, useDraft } from '../../submissions/drafts.ts'
+import { useSubmit } from '../../parts/work.tsx'
 import { useTexts } from '../../texts.tsx'
 import styles from './inbox.module.css'
 import { VIEWS } from './views.ts'
 
-/** A list that a person comes back to, on every machine. */
 type SavedView = ResultOf<'GET /views'>['views'][number]
 
 const MAX_NAME_LENGTH = 40
@@ -24,13 +23,12 @@ interface ViewsProps {
   here: string
 }
 
-/** The lists that everybody needs, then one's own; the one that is open can be renamed and removed. */
+/** The desk's views, then the person's own; an open one can be renamed and removed. */
 export function Views({ figures, views, here }: ViewsProps) {
   const { inbox: texts, say, formats } = useTexts()
-  const { revalidate } = useRevalidator()
-  const { submit, failure } = useSubmit()
+  const { change, failure } = useSubmit()
   const [renamed, setRenamed] = useState<SavedView>()
-  const remove = (id: string) => submit(() => api('DELETE /views/:id', { params: { id } })).finally(revalidate)
+  const remove = (id: string) => change(() => api('DELETE /views/:id', { params: { id } }))
   return (
     <>
       <nav className={styles.views} aria-label={texts.views}>
@@ -94,13 +92,7 @@ function ViewLink({ search, here, children, actions }: ViewLinkProps) {
   )
 }
 
-interface ViewButtonProps {
-  icon: typeof X
-  label: string
-  onClick(): void
-}
-
-function ViewButton({ icon, label, onClick }: ViewButtonProps) {
+function ViewButton({ icon, label, onClick }: { icon: typeof X; label: string; onClick(): void }) {
   return (
     <button type="button" aria-label={label} title={label} onClick={onClick}>
       <Icon of={icon} small />
@@ -110,11 +102,11 @@ function ViewButton({ icon, label, onClick }: ViewButtonProps) {
 
 interface Closing {
   onClose(): void
-  /** With what was written, after it was closed by mistake. */
+  /** With the typed text, after it was closed by mistake. */
   onReopen(): void
 }
 
-/** Under a name that is there already, what it stood for is replaced. */
+/** Saving under a known name replaces that view. */
 export function SaveViewDialog({ search, ...closing }: { search: string } & Closing) {
   const { inbox: texts } = useTexts()
   return (
@@ -152,42 +144,31 @@ interface NameDialogProps extends Closing {
 
 function NameDialog({ about, title, text, former = '', onClose, onReopen, onName }: NameDialogProps) {
   const { inbox: texts, shell, say } = useTexts()
-  const announcements = useAnnouncements()
-  const { revalidate } = useRevalidator()
-  const { submit, isBusy, failure, errorOf } = useSubmit()
-  const draft = useDraft(about, () => former)
-  const discard = useDiscard()
-  const name = draft.value.trim()
+  const { change, ...form } = useSubmit()
+  const draft = useDraft(about, () => ({ name: former }))
+  const name = draft.value.name.trim()
   const save = () =>
-    submit(async () => {
-      await onName(name)
-      draft.forget()
-      announcements.say(say('inbox.viewSaved', { name }))
-      onClose()
-    }).finally(revalidate)
-  return (
-    <FormDialog
-      title={title}
-      text={text}
-      submit={shell.save}
-      isBusy={isBusy}
-      failure={failure}
-      onClose={() => {
+    change(
+      async () => {
+        await onName(name)
+        draft.forget()
         onClose()
-        discard(draft, name !== '' && name !== former, onReopen)
-      }}
-      onSubmit={save}
-    >
+      },
+      say('inbox.viewSaved', { name }),
+    )
+  const close = () => {
+    onClose()
+    draft.discard(name !== '' && name !== former, onReopen)
+  }
+  return (
+    <FormDialog title={title} text={text} submit={shell.save} form={form} onClose={close} onSubmit={save}>
       <Field
         label={texts.viewName}
-        name="name"
         dir="auto"
         required
         maxLength={MAX_NAME_LENGTH}
         autoComplete="off"
-        value={draft.value}
-        error={errorOf('name')}
-        onChange={({ target }) => draft.change(target.value)}
+        {...draft.field('name')}
       />
     </FormDialog>
   )

@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { api, type CallOptions, Refusal } from '../../api.ts'
+import { useForgetDraft } from '../../parts/drafts.ts'
 import { Failure, useAnnouncements, useSubmit } from '../../parts/work.tsx'
-import { useNameOf } from '../../submissions/colleagues.ts'
-import { DECLINE_MANY, useForgetDraft } from '../../submissions/drafts.ts'
-import type { Colleague, Filters } from '../../submissions/item.tsx'
+import { useColleagues } from '../../submissions/colleagues.tsx'
+import { DECLINE_MANY } from '../../submissions/draft-names.ts'
+import type { Filters } from '../../submissions/item.tsx'
 import { useTakeBack } from '../../submissions/use-take-back.ts'
 import { useTexts } from '../../texts.tsx'
 
@@ -12,27 +13,26 @@ type BulkAction = CallOptions<'POST /submissions/bulk'>['body']['action']
 
 interface BulkChange {
   chosen: { filters: Filters } | { references: string[] }
-  colleagues: readonly Colleague[]
-  /** Nothing is selected any more. */
+  /** Clears the selection. */
   onDone(): void
 }
 
-/** Changes many at once: counted before, asked for above thirty, taken back afterwards. */
-export function useBulkChange({ chosen, colleagues, onDone }: BulkChange) {
+/** Changes many submissions: counted before, confirmed above thirty, undone afterwards. */
+export function useBulkChange({ chosen, onDone }: BulkChange) {
   const { inbox: texts, submissions: words, say } = useTexts()
   const { undone } = words
   const announcements = useAnnouncements()
   const takeStepBack = useTakeBack()
-  const nameOf = useNameOf(colleagues)
+  const { nameOf } = useColleagues()
   const forgetDraft = useForgetDraft()
   const { revalidate } = useRevalidator()
-  const { submit, isBusy, failure, errorOf } = useSubmit()
+  const { submit, ...form } = useSubmit()
   const [isDeclining, setDeclining] = useState(false)
   const [asked, setAsked] = useState<{ action: BulkAction; count: number }>()
   const sentenceOf = (action: BulkAction, count: number) =>
     action.kind === 'stage'
       ? say('inbox.moved', { count, stage: words.stages[action.stage] })
-      : say('inbox.assigned', { count, name: action.assigneeId ? nameOf(action.assigneeId) : words.nobody })
+      : say('inbox.assigned', { count, name: nameOf(action.assigneeId) })
 
   const perform = async (action: BulkAction, count?: number) => {
     const body = { ...chosen, action, ...(count !== undefined && { count }) }
@@ -63,7 +63,7 @@ export function useBulkChange({ chosen, colleagues, onDone }: BulkChange) {
       try {
         await perform(action, count)
       } catch (error) {
-        // The new number is asked for, with the reason beside it.
+        // Asks for the new number, with the reason beside it.
         if (error instanceof Refusal && error.problem === 'countChanged') {
           const { changing } = await api('POST /submissions/bulk/preview', { body: { ...chosen, action } })
           setAsked({ action, count: changing })
@@ -88,5 +88,5 @@ export function useBulkChange({ chosen, colleagues, onDone }: BulkChange) {
       await revalidate()
     })
 
-  return { begin, confirm, mark, isBusy, failure, errorOf, isDeclining, setDeclining, asked, setAsked }
+  return { begin, confirm, mark, form, isDeclining, setDeclining, asked, setAsked }
 }

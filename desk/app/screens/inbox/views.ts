@@ -1,4 +1,4 @@
-/** The lists that everybody needs, as they stand in the address. */
+/** The desk's own views, as in the address. */
 export const VIEWS = {
   everything: '',
   waiting: '?waiting=yes&order=waiting',

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { isRole, type Role } from '#domain/people/rights.ts'
 import type { ResultOf } from '../../api.ts'
 import { Button, Dot, Initial, Ltr } from '../../parts/elements.tsx'
-import { openToChoose } from '../../parts/field.tsx'
+import { Options, openToChoose } from '../../parts/field.tsx'
 import { Menu } from '../../parts/menu.tsx'
 import { endCell, Table } from '../../parts/table.tsx'
 import { useSession } from '../../session.tsx'
@@ -14,25 +14,12 @@ type People = ResultOf<'GET /people'>
 export type Person = People['people'][number]
 type Invitation = People['invitations'][number]
 
-/** Everybody with a seat, then those who are invited. */
+/** People with a seat, then those who are invited. */
 export function PeopleTable({ children }: { children: ReactNode }) {
   const { people: texts } = useTexts()
+  const { name, role, factors, seen, actions } = texts.columns
   return (
-    <Table
-      stacks
-      caption={texts.list}
-      head={
-        <>
-          <th scope="col">{texts.columns.name}</th>
-          <th scope="col">{texts.columns.role}</th>
-          <th scope="col">{texts.columns.factors}</th>
-          <th scope="col">{texts.columns.seen}</th>
-          <th scope="col">
-            <span className="vh">{texts.columns.actions}</span>
-          </th>
-        </>
-      }
-    >
+    <Table stacks caption={texts.list} columns={[name, role, factors, seen, { hidden: actions }]}>
       {children}
     </Table>
   )
@@ -66,11 +53,7 @@ export function PersonRow({ person, roles, onRole, onReset, onEndSessions, onRem
             onKeyDown={openToChoose}
             onChange={({ target }) => isRole(target.value) && onRole(target.value)}
           >
-            {roles.map((role) => (
-              <option key={role} value={role}>
-                {shell.roles[role]}
-              </option>
-            ))}
+            <Options of={roles.map((role) => [role, shell.roles[role]] as const)} />
           </select>
         )}
       </td>
@@ -87,12 +70,7 @@ export function PersonRow({ person, roles, onRole, onReset, onEndSessions, onRem
             items={[
               { label: texts.reset, icon: KeyRound, run: onReset },
               { label: texts.endSessions, icon: LogOut, run: onEndSessions },
-              {
-                label: texts.remove,
-                icon: UserMinus,
-                danger: true,
-                run: onRemove,
-              },
+              { label: texts.remove, icon: UserMinus, danger: true, run: onRemove },
             ]}
           />
         )}
@@ -101,12 +79,7 @@ export function PersonRow({ person, roles, onRole, onReset, onEndSessions, onRem
   )
 }
 
-interface InvitationRowProps {
-  invitation: Invitation
-  onWithdraw(): void
-}
-
-export function InvitationRow({ invitation, onWithdraw }: InvitationRowProps) {
+export function InvitationRow({ invitation, onWithdraw }: { invitation: Invitation; onWithdraw(): void }) {
   const { people: texts, shell, say, formats } = useTexts()
   return (
     <tr>

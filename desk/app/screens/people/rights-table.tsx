@@ -4,40 +4,18 @@ import { Dot } from '../../parts/elements.tsx'
 import { Table } from '../../parts/table.tsx'
 import { useTexts } from '../../texts.tsx'
 
-interface RightsTableProps {
-  roles: readonly Role[]
-  rights: Record<Right, readonly Role[]>
-}
-
-/** Which role may do what. */
-export function RightsTable({ roles, rights }: RightsTableProps) {
+export function RightsTable({ roles, rights }: { roles: readonly Role[]; rights: Record<Right, readonly Role[]> }) {
   const { people: texts, shell } = useTexts()
+  const held = { fill: 'solid', label: texts.yes } as const
+  const missing = { colour: 'edge', label: texts.no } as const
   return (
-    <Table
-      caption={texts.rights}
-      head={
-        <>
-          <th scope="col">
-            <span className="vh">{texts.right}</span>
-          </th>
-          {roles.map((role) => (
-            <th scope="col" key={role}>
-              {shell.roles[role]}
-            </th>
-          ))}
-        </>
-      }
-    >
+    <Table caption={texts.rights} columns={[{ hidden: texts.right }, ...roles.map((role) => shell.roles[role])]}>
       {(Object.keys(rights) as Right[]).map((right) => (
         <tr key={right}>
           <th scope="row">{texts.rightNames[textKeyOf(right)]}</th>
           {roles.map((role) => (
             <td key={role}>
-              {rights[right].includes(role) ? (
-                <Dot fill="solid" label={texts.yes} />
-              ) : (
-                <Dot colour="edge" label={texts.no} />
-              )}
+              <Dot {...(rights[right].includes(role) ? held : missing)} />
             </td>
           ))}
         </tr>
@@ -46,5 +24,5 @@ export function RightsTable({ roles, rights }: RightsTableProps) {
   )
 }
 
-/** A dot in a key means a step inwards to the texts. */
+/** In texts a dot would mean a nested key. */
 const textKeyOf = (right: Right) => right.replace('.', '-') as keyof DeskTexts['people']['rightNames']

@@ -3,14 +3,14 @@ import { type FormEvent, type MouseEvent, useState } from 'react'
 import { FOCUS_STEPS } from '#contract/uploaded-pictures.ts'
 import { classNames } from '#site/brand/class-names.ts'
 import { directionOf, LANGUAGES } from '#texts/languages.ts'
-import { addressOf, api, Refusal } from '../../api.ts'
-import { FormDialog } from '../../parts/dialog.tsx'
+import { addressOf, api } from '../../api.ts'
+import { ConfirmDialog } from '../../parts/dialog.tsx'
+import { useDraft } from '../../parts/drafts.ts'
 import { Button, IconButton, Note, Row } from '../../parts/elements.tsx'
 import { Check, TextField } from '../../parts/field.tsx'
-import { useAnnouncements, useSubmit } from '../../parts/work.tsx'
+import { currentIn, useSubmit } from '../../parts/work.tsx'
 import library from '../../pictures/library.module.css'
 import type { Picture } from '../../pictures/picture-image.tsx'
-import { useDiscard, useDraft, useHasDraft } from '../../submissions/drafts.ts'
 import { useTexts } from '../../texts.tsx'
 import styles from './pictures.module.css'
 
@@ -20,23 +20,19 @@ const PANEL_WIDTH = 800
 interface PicturePanelProps {
   picture: Picture
   onClose(): void
-  /** With what was written, after it was closed by mistake. */
+  /** With the typed text, after it was closed by mistake. */
   onReopen(): void
   onChanged(): Promise<void>
 }
 
-/** What was changed here and is not saved. */
+/** Unsaved changes. */
 type Edits = Partial<Pick<Picture, 'words' | 'isDecorative' | 'focus' | 'version'>>
 
 export function PicturePanel({ picture, onClose, onReopen, onChanged }: PicturePanelProps) {
   const { pictures: texts, shell, say, language, formats } = useTexts()
-  const announcements = useAnnouncements()
   const { submit, isBusy, failure, refusal, errorOf } = useSubmit()
-  const about = `picture ${picture.id}`
-  const isBegun = useHasDraft(about)
-  const draft = useDraft<Edits>(about, () => ({}))
-  const discard = useDiscard()
-  // The version that was seen when the first of them was made: after a conflict theirs is known, and saving again replaces it.
+  const draft = useDraft<Edits>(`picture ${picture.id}`, () => ({}))
+  // The version at the first edit; after a conflict the newer one, so that saving again replaces it.
   const { words, isDecorative, focus, version } = { ...picture, ...draft.value }
   const change = (changes: Edits) => draft.change({ version, ...draft.value, ...changes })
   const [isDeleting, setDeleting] = useState(false)
@@ -46,21 +42,20 @@ export function PicturePanel({ picture, onClose, onReopen, onChanged }: PictureP
     event.preventDefault()
     submit(async () => {
       const body = { words, isDecorative, focus, version }
-      const saved = await api('PUT /pictures/:id', { params: { id: picture.id }, body }).catch((error) => {
-        const current = currentIn(error)
-        if (current) see(current.version)
-        throw error
-      })
-      announcements.say(texts.saved)
+      const saved = await api('PUT /pictures/:id', { params: { id: picture.id }, body }).catch(seeConflict)
       await onChanged()
       const isSame = (now: Edits) => JSON.stringify({ ...body, ...now }) === JSON.stringify(body)
       draft.update((now) => (isSame(now) ? undefined : { ...now, version: saved.version }))
-    })
+    }, texts.saved)
   }
-  const see = (seen: number) => draft.update((now) => ({ ...now, version: seen }))
+  const seeConflict = (error: unknown): never => {
+    const current = currentIn<Picture>(error)
+    if (current) draft.update((now) => ({ ...now, version: current.version }))
+    throw error
+  }
   const close = () => {
     onClose()
-    discard(draft, isBegun, onReopen)
+    draft.discard(draft.isBegun, onReopen)
   }
 
   const pointAt = ({ currentTarget, clientX, clientY }: MouseEvent) => {
@@ -156,7 +151,7 @@ export function PicturePanel({ picture, onClose, onReopen, onChanged }: PictureP
             onChange={({ currentTarget }) => change({ isDecorative: currentTarget.checked })}
           />
         </fieldset>
-        {isBegun && (
+        {draft.isBegun && (
           <p className="muted small" role="status">
             {texts.unsaved}
           </p>
@@ -178,58 +173,19 @@ export function PicturePanel({ picture, onClose, onReopen, onChanged }: PictureP
         </Row>
       </form>
       {isDeleting && (
-        <DeleteDialog
-          picture={{ ...picture, version }}
+        <ConfirmDialog
+          title={texts.deleteTitle}
+          text={say('pictures.deleteText', { name: picture.name })}
+          submit={texts.delete}
+          said={say('pictures.deleted', { name: picture.name })}
+          isDanger
           onClose={() => setDeleting(false)}
-          onDeleted={() => {
-            draft.forget()
-            onChanged()
-          }}
-          onConflict={see}
+          onConfirm={() =>
+            api('DELETE /pictures/:id', { params: { id: picture.id }, query: { version } }).catch(seeConflict)
+          }
+          onDone={draft.forget}
         />
       )}
     </>
   )
-}
-
-interface DeleteDialogProps {
-  picture: Picture
-  onClose(): void
-  onDeleted(): void
-  onConflict(version: number): void
-}
-
-function DeleteDialog({ picture: { id, name, version }, onClose, onDeleted, onConflict }: DeleteDialogProps) {
-  const { pictures: texts, say } = useTexts()
-  const announcements = useAnnouncements()
-  const { submit, isBusy, failure } = useSubmit()
-  const remove = () =>
-    submit(async () => {
-      await api('DELETE /pictures/:id', { params: { id }, query: { version } }).catch((error) => {
-        const current = currentIn(error)
-        if (current) onConflict(current.version)
-        throw error
-      })
-      announcements.say(say('pictures.deleted', { name }))
-      onClose()
-      onDeleted()
-    })
-  return (
-    <FormDialog
-      title={texts.deleteTitle}
-      text={say('pictures.deleteText', { name })}
-      submit={texts.delete}
-      isDanger
-      isBusy={isBusy}
-      failure={failure}
-      onClose={onClose}
-      onSubmit={remove}
-    />
-  )
-}
-
-/** What the server says there is now, where somebody was quicker. */
-function currentIn(error: unknown): Picture | undefined {
-  if (!(error instanceof Refusal) || error.problem !== 'conflict') return undefined
-  return (error.body.details as { current: Picture }).current
 }

@@ -21,7 +21,7 @@ export const loader = () => api('GET /pictures')
 const FILTERS = ['all', 'bare', 'unused'] as const
 type Filter = (typeof FILTERS)[number]
 
-/** A decoration needs none. */
+/** Decorative pictures need no words. */
 const isBare = ({ isDecorative, words }: Picture) => !isDecorative && Object.values(words).some((each) => each === '')
 
 const MATCHES: Record<Filter, (picture: Picture) => boolean> = {
@@ -30,7 +30,7 @@ const MATCHES: Record<Filter, (picture: Picture) => boolean> = {
   unused: ({ uses }) => uses.length === 0,
 }
 
-/** The pictures of the site: what they show, where they are used, what may be cropped. */
+/** The site's pictures: their words, their uses, their focus. */
 export function Component() {
   const { pictures } = useLoaderData<typeof loader>()
   const { pictures: texts, say } = useTexts()
@@ -144,9 +144,9 @@ export function Component() {
   )
 }
 
-/** What is pasted anywhere but into a field. */
+/** Files pasted outside of fields. */
 function usePastedFiles(add: (files: File[]) => void) {
-  // Before anybody sees the screen: whoever sees it may paste.
+  // Before painting: a visible screen accepts pasting.
   useLayoutEffect(() => {
     const paste = (event: Event) => {
       const { clipboardData } = event as unknown as ClipboardEvent

@@ -5,16 +5,17 @@ import type { DeskTexts } from '#texts/desk/en/index.ts'
 import { currentTime } from '../../clock.ts'
 import { Ltr } from '../../parts/elements.tsx'
 import { useTexts } from '../../texts.tsx'
+import { useOpenSubmission } from './open-submission.ts'
 import styles from './submission.module.css'
-import type { Submission } from './whole-submission.ts'
 
 type FieldName = keyof DeskTexts['submission']['fields']
 
-/** It stands under the name already. */
+/** Shown under the name. */
 const ABOUT = ['subject', 'position']
 
-/** What was written, in its own language and direction; the labels are the desk's. */
-export function Answers({ submission }: { submission: Submission }) {
+/** Answers in their own language and direction; the labels are in the desk's. */
+export function Answers() {
+  const { submission } = useOpenSubmission()
   const { submission: texts, submissions: words, formats } = useTexts()
   const { email, phone, answers, createdAt, reference, language } = submission
   const long = Object.entries(answers).filter(([field]) => isLongAnswer(field))
@@ -61,7 +62,7 @@ export function Answers({ submission }: { submission: Submission }) {
   )
 }
 
-/** A field of a later release is shown by its own name. */
+/** A field without a label is shown by its own name. */
 const labelOf = (field: string, labels: DeskTexts['submission']['fields']) => labels[field as FieldName] ?? field
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {

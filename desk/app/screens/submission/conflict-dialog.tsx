@@ -13,7 +13,7 @@ interface ConflictDialogProps {
   onMine(): void
 }
 
-/** A change that meets another one: both are shown, and nothing is overwritten. */
+/** Shows both changes; nothing is overwritten. */
 export function ConflictDialog({ current, wanted, nameOf, onKeep, onMine }: ConflictDialogProps) {
   const { submission: texts } = useTexts()
   return (

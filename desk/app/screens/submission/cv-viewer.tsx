@@ -5,8 +5,8 @@ import { useActions } from '../../parts/actions.tsx'
 import { Button, buttonClass, Icon, IconButton, Note } from '../../parts/elements.tsx'
 import { LoadFailure, useLoaded } from '../../parts/work.tsx'
 import { useTexts } from '../../texts.tsx'
+import type { Submission } from './open-submission.ts'
 import styles from './submission.module.css'
-import type { Submission } from './whole-submission.ts'
 
 interface CvViewerProps {
   reference: string
@@ -17,7 +17,7 @@ interface CvViewerProps {
 const ZOOMS = [50, 75, 100, 125, 150, 200, 300]
 const USUAL_ZOOM = 100
 
-/** The pages as pictures, drawn on the server: nothing of the file reaches this browser, unless somebody saves the original. */
+/** The server draws the pages: no part of the file reaches the browser, unless the original is saved. */
 export function CvViewer({ reference, name, cv }: CvViewerProps) {
   const { submission: texts, say, formats } = useTexts()
   const [zoom, setZoom] = useState(USUAL_ZOOM)
@@ -57,7 +57,7 @@ export function CvViewer({ reference, name, cv }: CvViewerProps) {
     for (const sheet of list.children) observer.observe(sheet)
     return () => observer.disconnect()
   }, [pages])
-  // A picture that nobody sees any more is not waited for.
+  // Stop loading pictures of a closed viewer.
   useLayoutEffect(
     () => () => {
       for (const picture of sheets.current?.querySelectorAll('img') ?? []) picture.removeAttribute('src')
@@ -149,11 +149,16 @@ export function CvViewer({ reference, name, cv }: CvViewerProps) {
   )
 }
 
-/** What is in the original is said before it can be saved. */
+/** Findings of the inspection, above the links that save the file. */
 function Inside({ reference, cv }: { reference: string; cv: CvViewerProps['cv'] }) {
   const { submission: texts, submissions: words } = useTexts()
   const found = Object.keys(cv.inspection?.findings ?? {})
   const sentences = found.map((finding) => (words.marks as Record<string, string>)[`cv-${finding}`]).filter(Boolean)
+  const params = { id: reference }
+  const downloads = [
+    { call: 'GET /submissions/:id/cv/as-pictures', icon: FileImage, label: texts.downloadPictures },
+    { call: 'GET /submissions/:id/cv/original', icon: Download, label: texts.download },
+  ] as const
   return (
     <footer className={styles.inside}>
       <div>
@@ -174,28 +179,18 @@ function Inside({ reference, cv }: { reference: string; cv: CvViewerProps['cv'] 
       <div className={styles.group}>
         <a
           className={buttonClass({ small: true })}
-          href={addressOf('GET /submissions/:id/cv/sheet', { params: { id: reference } })}
+          href={addressOf('GET /submissions/:id/cv/sheet', { params })}
           target="_blank"
           rel="noreferrer"
         >
           {texts.pagesAlone}
         </a>
-        <a
-          className={buttonClass({ small: true })}
-          href={addressOf('GET /submissions/:id/cv/as-pictures', { params: { id: reference } })}
-          download
-        >
-          <Icon of={FileImage} small />
-          {texts.downloadPictures}
-        </a>
-        <a
-          className={buttonClass({ small: true })}
-          href={addressOf('GET /submissions/:id/cv/original', { params: { id: reference } })}
-          download
-        >
-          <Icon of={Download} small />
-          {texts.download}
-        </a>
+        {downloads.map(({ call, icon, label }) => (
+          <a key={call} className={buttonClass({ small: true })} href={addressOf(call, { params })} download>
+            <Icon of={icon} small />
+            {label}
+          </a>
+        ))}
       </div>
     </footer>
   )

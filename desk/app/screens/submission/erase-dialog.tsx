@@ -1,12 +1,12 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { api, type ResultOf } from '../../api.ts'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import { Dialog, FormDialog } from '../../parts/dialog.tsx'
 import { Button, Ltr, Note } from '../../parts/elements.tsx'
 import { Field } from '../../parts/field.tsx'
-import { useSubmit } from '../../parts/work.tsx'
+import { useLoaded, useSubmit } from '../../parts/work.tsx'
 import { useCounted } from '../../submissions/counts.ts'
-import { useForgetDrafts } from '../../submissions/drafts.ts'
+import { useForgetDrafts } from '../../submissions/draft-names.ts'
 import { About } from '../../submissions/item.tsx'
 import { useTexts } from '../../texts.tsx'
 import styles from './submission.module.css'
@@ -14,26 +14,22 @@ import styles from './submission.module.css'
 interface EraseDialogProps {
   email: string
   onClose(): void
-  /** From when it is asked for, and not any more if it was refused: what goes is not asked for meanwhile. */
+  /** True from the request until a refusal: the page loads nothing of it meanwhile. */
   onErasing(isErasing: boolean): void
   onErased(): void
 }
 
 type Receipt = ResultOf<'POST /erasure'>
 
-/** Everything of one person: shown before it goes, the address typed once more, a receipt afterwards. */
+/** Erases all of one person: shown before, confirmed by typing the address, with a receipt afterwards. */
 export function EraseDialog({ email, onClose, onErasing, onErased }: EraseDialogProps) {
   const { erase: texts, submissions: words, say, formats } = useTexts()
-  const [preview, setPreview] = useState<ResultOf<'POST /erasure/preview'>>()
   const [receipt, setReceipt] = useState<Receipt>()
   const [typed, setTyped] = useState('')
   const forgetDrafts = useForgetDrafts()
-  const looking = useSubmit()
-  const { submit, isBusy, failure, errorOf } = useSubmit()
-  const { submit: look } = looking
-  useEffect(() => {
-    look(async () => setPreview(await api('POST /erasure/preview', { body: { email } })))
-  }, [email, look])
+  const looking = useLoaded(email, ({ signal }) => api('POST /erasure/preview', { body: { email }, signal }))
+  const preview = looking.result
+  const { submit, failure, ...form } = useSubmit()
   const isRight = typed.trim().toLowerCase() === email.toLowerCase()
   const erase = () =>
     submit(async () => {
@@ -55,9 +51,8 @@ export function EraseDialog({ email, onClose, onErasing, onErased }: EraseDialog
       text={texts.text}
       submit={texts.erase}
       isDanger
-      isBusy={isBusy}
+      form={{ ...form, failure: failure ?? looking.failure }}
       blocked={!isRight && texts.typeFirst}
-      failure={failure ?? looking.failure}
       wide
       stays
       onClose={onClose}
@@ -93,7 +88,7 @@ export function EraseDialog({ email, onClose, onErasing, onErased }: EraseDialog
         label={say('erase.typed', { email })}
         value={typed}
         autoComplete="off"
-        error={errorOf('typedEmail')}
+        name="typedEmail"
         onChange={({ target }) => setTyped(target.value)}
       />
     </FormDialog>

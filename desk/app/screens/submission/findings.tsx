@@ -4,11 +4,12 @@ import type { DeskTexts } from '#texts/desk/en/index.ts'
 import { Icon } from '../../parts/elements.tsx'
 import { StageName, useAbout } from '../../submissions/item.tsx'
 import { useTexts } from '../../texts.tsx'
+import { useOpenSubmission } from './open-submission.ts'
 import styles from './submission.module.css'
-import type { Submission } from './whole-submission.ts'
 
-/** Why one should look twice. Only a person can tell. */
-export function Marks({ submission: { marks } }: { submission: Submission }) {
+/** Reasons to look twice; a person decides. */
+export function Marks() {
+  const { marks } = useOpenSubmission().submission
   const { submission: texts, submissions: words } = useTexts()
   if (marks.length === 0) return null
   const reasonOf = (mark: string) => words.marks[mark as keyof DeskTexts['submissions']['marks']] ?? words.marks.other
@@ -26,8 +27,9 @@ export function Marks({ submission: { marks } }: { submission: Submission }) {
   )
 }
 
-/** Others that may be of the same person, with the reasons. */
-export function Duplicates({ submission: { duplicates } }: { submission: Submission }) {
+/** Other submissions that may be by the same person. */
+export function Duplicates() {
+  const { duplicates } = useOpenSubmission().submission
   const { submission: texts, submissions: words, formats } = useTexts()
   const aboutOf = useAbout()
   if (duplicates.length === 0) return null

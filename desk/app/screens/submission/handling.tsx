@@ -2,26 +2,25 @@ import { useRef } from 'react'
 import { classNames } from '#site/brand/class-names.ts'
 import { useActions } from '../../parts/actions.tsx'
 import { Note } from '../../parts/elements.tsx'
-import { openToChoose, SelectField } from '../../parts/field.tsx'
+import { Options, openToChoose, SelectField } from '../../parts/field.tsx'
 import { useSession } from '../../session.tsx'
-import { assignable, useNameOf } from '../../submissions/colleagues.ts'
+import { useColleagues } from '../../submissions/colleagues.tsx'
 import { DeclineDialog, type DeclineReason } from '../../submissions/decline-dialog.tsx'
-import { draftNames } from '../../submissions/drafts.ts'
-import type { Colleague, Stage } from '../../submissions/item.tsx'
+import { draftNames } from '../../submissions/draft-names.ts'
+import type { Stage } from '../../submissions/item.tsx'
 import { StageDot } from '../../submissions/item.tsx'
 import { useTexts } from '../../texts.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
+import { useOpenSubmission } from './open-submission.ts'
 import styles from './submission.module.css'
-import { type HandlingProps, useHandling } from './use-handling.ts'
-import type { Submission } from './whole-submission.ts'
+import { useHandling } from './use-handling.ts'
 
-/** Where it stands and who has it. */
-export function Handling(props: HandlingProps) {
-  const { submission, colleagues } = props
+export function Handling() {
+  const { submission } = useOpenSubmission()
   const { submission: texts, submissions: words, say } = useTexts()
-  const nameOf = useNameOf(colleagues)
+  const { nameOf } = useColleagues()
   const { can } = useSession()
-  const { perform, isBusy, failure, errorOf, isDeclining, setDeclining, conflict } = useHandling(props)
+  const { perform, form, isDeclining, setDeclining, conflict } = useHandling()
   const select = useRef<HTMLDivElement>(null)
   const { stages, moves } = submission
   const mayChange = can('submissions.change')
@@ -53,43 +52,31 @@ export function Handling(props: HandlingProps) {
     <>
       <section>
         <h2 className="h3">{texts.stage}</h2>
-        <StageList submission={submission} canMove={canMove} onMove={(to) => !isBusy && move(to)} />
-        <Declined submission={submission} />
-        {failure && !isDeclining && <Note kind="wrong">{failure}</Note>}
+        <StageList canMove={canMove} onMove={(to) => !form.isBusy && move(to)} />
+        <Declined />
+        {form.failure && !isDeclining && <Note kind="wrong">{form.failure}</Note>}
       </section>
       <div ref={select}>
-        <Assignee
-          assigneeId={submission.assigneeId}
-          colleagues={colleagues}
-          disabled={!mayChange}
-          onAssign={(assigneeId) => perform({ assigneeId })}
-        />
+        <Assignee disabled={!mayChange} onAssign={(assigneeId) => perform({ assigneeId })} />
       </div>
       {isDeclining && (
         <DeclineDialog
           name={submission.name}
           about={draftNames.decline(submission.reference)}
           language={submission.language}
-          isBusy={isBusy}
-          failure={failure}
-          errorOf={errorOf}
+          form={form}
           onClose={() => setDeclining(false)}
           onReopen={() => setDeclining(true)}
           onDecline={(declining) => perform({ stage: 'declined', ...declining })}
         />
       )}
-      {conflict && <ConflictDialog {...conflict} nameOf={(id) => (id ? nameOf(id) : words.nobody)} />}
+      {conflict && <ConflictDialog {...conflict} nameOf={nameOf} />}
     </>
   )
 }
 
-interface StageListProps {
-  submission: Submission
-  canMove(to: Stage): boolean
-  onMove(to: Stage): void
-}
-
-function StageList({ submission: { stage, stages }, canMove, onMove }: StageListProps) {
+function StageList({ canMove, onMove }: { canMove(to: Stage): boolean; onMove(to: Stage): void }) {
+  const { stage, stages } = useOpenSubmission().submission
   const { submissions: words, say } = useTexts()
   return (
     <ol className={styles.stages}>
@@ -117,8 +104,9 @@ function StageList({ submission: { stage, stages }, canMove, onMove }: StageList
   )
 }
 
-/** Why, and whether the person knows: that stays true for whoever goes on after all. */
-function Declined({ submission: { declineReason, letters } }: { submission: Submission }) {
+/** The reason, and whether the person was told: both stay true when the application goes on. */
+function Declined() {
+  const { declineReason, letters } = useOpenSubmission().submission
   const { submissions: words, say, formats } = useTexts()
   const sent = letters.find(({ kind, sentAt }) => kind === 'decline' && sentAt !== null)
   return (
@@ -131,14 +119,9 @@ function Declined({ submission: { declineReason, letters } }: { submission: Subm
   )
 }
 
-interface AssigneeProps {
-  assigneeId: string | null
-  colleagues: readonly Colleague[]
-  disabled: boolean
-  onAssign(assigneeId: string | null): void
-}
-
-function Assignee({ assigneeId, colleagues, disabled, onAssign }: AssigneeProps) {
+function Assignee({ disabled, onAssign }: { disabled: boolean; onAssign(assigneeId: string | null): void }) {
+  const { assigneeId } = useOpenSubmission().submission
+  const { assignable, isColleague } = useColleagues()
   const { submission: texts, submissions: words } = useTexts()
   return (
     <SelectField
@@ -149,14 +132,8 @@ function Assignee({ assigneeId, colleagues, disabled, onAssign }: AssigneeProps)
       onChange={({ target }) => onAssign(target.value || null)}
     >
       <option value="">{words.nobody}</option>
-      {assigneeId && !colleagues.some(({ id }) => id === assigneeId) && (
-        <option value={assigneeId}>{words.formerColleague}</option>
-      )}
-      {assignable(colleagues).map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
+      {assigneeId && !isColleague(assigneeId) && <option value={assigneeId}>{words.formerColleague}</option>}
+      <Options of={assignable.map(({ id, name }) => [id, name] as const)} />
     </SelectField>
   )
 }

@@ -2,47 +2,42 @@ import { type FormEvent, type ReactNode, useRef } from 'react'
 import type { DeskTexts } from '#texts/desk/en/index.ts'
 import { api } from '../../api.ts'
 import { useActions } from '../../parts/actions.tsx'
+import { typedSince, useDraft } from '../../parts/drafts.ts'
 import { Button, Dot, Note } from '../../parts/elements.tsx'
 import { TextField } from '../../parts/field.tsx'
 import { useAnnouncements, useSubmit } from '../../parts/work.tsx'
 import { useSession } from '../../session.tsx'
-import { assignable, useNameOf } from '../../submissions/colleagues.ts'
-import { draftNames, typedSince, useDraft } from '../../submissions/drafts.ts'
-import type { Colleague, Stage } from '../../submissions/item.tsx'
+import { useColleagues } from '../../submissions/colleagues.tsx'
+import { draftNames } from '../../submissions/draft-names.ts'
+import type { Stage } from '../../submissions/item.tsx'
 import { useTexts } from '../../texts.tsx'
+import { type Submission, useOpenSubmission } from './open-submission.ts'
 import styles from './submission.module.css'
-import type { ChangeSubmission, Submission } from './whole-submission.ts'
-
-interface HistoryProps {
-  submission: Submission
-  colleagues: readonly Colleague[]
-  onChange: ChangeSubmission
-  onRefresh(): Promise<void>
-}
 
 type Entry = Submission['timeline'][number]
 
-/** Everything that happened with it, the oldest first, and the notes of the team where they were written. */
-export function History({ submission, colleagues, onChange, onRefresh }: HistoryProps) {
+/** Events, the oldest first, with the team's notes at their time. */
+export function History() {
+  const { submission, change, refresh } = useOpenSubmission()
   const { submission: texts, submissions: words, formats } = useTexts()
   const announcements = useAnnouncements()
   const { person, can } = useSession()
   const { submit, failure } = useSubmit()
-  const sentenceOf = useSentences(submission, colleagues)
+  const sentenceOf = useSentences(submission)
   const { reference, timeline, noteList, questions } = submission
   const removeNote = ({ id, note, mentions }: Submission['noteList'][number]) =>
     submit(async () => {
       const params = { id: reference }
-      // One id for however often it is tried.
+      // The same id for every try stores it once.
       const body = { id: newId(), note, mentions }
       await api('DELETE /submissions/:id/notes/:note', { params: { ...params, note: id } })
-      onChange((former) => ({ noteList: former.noteList.filter((each) => each.id !== id) }))
+      change((former) => ({ noteList: former.noteList.filter((each) => each.id !== id) }))
       announcements.offerUndo({
         text: texts.noteRemoved,
         async undo() {
           await api('POST /submissions/:id/notes', { params, body })
           announcements.show(words.undone.done)
-          await onRefresh()
+          await refresh()
         },
       })
     })
@@ -82,14 +77,14 @@ export function History({ submission, colleagues, onChange, onRefresh }: History
           )
         })}
       </ol>
-      {can('submissions.change') && <NoteForm submission={submission} colleagues={colleagues} onChange={onChange} />}
+      {can('submissions.change') && <NoteForm />}
     </section>
   )
 }
 
 const LOOKING = ['read', 'cv-opened']
 
-/** Who looks at it again and again is named once, with the last time. */
+/** Repeated looks by one person become one entry, at the last time. */
 function withoutRepeats(timeline: Entry[]) {
   return timeline.filter((entry, index) => {
     const next = timeline[index + 1]
@@ -97,9 +92,9 @@ function withoutRepeats(timeline: Entry[]) {
   })
 }
 
-function useSentences(submission: Submission, colleagues: readonly Colleague[]) {
+function useSentences(submission: Submission) {
   const { submission: texts, submissions: words, say } = useTexts()
-  const nameOf = useNameOf(colleagues)
+  const { nameOf } = useColleagues()
   const stageName = (stage: unknown) => words.stages[stage as Stage] ?? String(stage ?? '')
   const mailName = (mail: unknown) => texts.mails[mail as keyof DeskTexts['submission']['mails']] ?? texts.mails.letter
 
@@ -147,22 +142,22 @@ const newId = (): string => crypto.randomUUID()
 
 interface NewNote {
   typed: string
-  /** The id goes with the text: sent again because no answer came, it is the same note. */
+  /** A retry without a response sends the same id, so the note is stored once. */
   tried?: { id: string; note: string }
 }
 
 const MENTION = /@([^\s@]*)$/
 
 /** For the team alone. After @ it offers colleagues. */
-function NoteForm({ submission, colleagues, onChange }: Omit<HistoryProps, 'onRefresh'>) {
+function NoteForm() {
+  const { submission, change } = useOpenSubmission()
   const { submission: texts, say } = useTexts()
-  const announcements = useAnnouncements()
   const { submit, isBusy, failure, errorOf } = useSubmit()
   const draft = useDraft<NewNote>(draftNames.note(submission.reference), () => ({ typed: '' }))
   const { typed, tried } = draft.value
-  const setTyped = (changed: string) => draft.change({ ...draft.value, typed: changed })
+  const setTyped = (changed: string) => draft.patch({ typed: changed })
   const form = useRef<HTMLFormElement>(null)
-  const people = assignable(colleagues)
+  const { assignable: people } = useColleagues()
   const begun = MENTION.exec(typed)?.[1]
   const offered =
     begun === undefined ? [] : people.filter(({ name }) => name.toLocaleLowerCase().includes(begun.toLocaleLowerCase()))
@@ -179,7 +174,7 @@ function NoteForm({ submission, colleagues, onChange }: Omit<HistoryProps, 'onRe
     submit(async () => {
       const params = { id: submission.reference }
       const added = await api('POST /submissions/:id/notes', { params, body: { id, note, mentions } })
-      onChange(({ noteList, timeline }) => ({
+      change(({ noteList, timeline }) => ({
         noteList: [...noteList.filter((each) => each.id !== id), added],
         timeline: [
           ...timeline.filter(({ details }) => details.note !== id),
@@ -190,8 +185,7 @@ function NoteForm({ submission, colleagues, onChange }: Omit<HistoryProps, 'onRe
         const left = typedSince(note, now.typed)
         return left ? { typed: left } : undefined
       })
-      announcements.say(texts.noteAdded)
-    })
+    }, texts.noteAdded)
   }
   return (
     <form ref={form} className={styles.noteForm} onSubmit={send}>

@@ -1,31 +1,25 @@
 import { useEffect, useState } from 'react'
 import { api } from '../../api.ts'
 import { Button, Note } from '../../parts/elements.tsx'
-import { useNameOf } from '../../submissions/colleagues.ts'
-import type { Colleague } from '../../submissions/item.tsx'
+import { useColleagues } from '../../submissions/colleagues.tsx'
 import { useTexts } from '../../texts.tsx'
-import type { Submission } from './whole-submission.ts'
+import { useOpenSubmission } from './open-submission.ts'
 
 const SHOWN_EVERY_MILLISECONDS = 30_000
 
-interface PresenceProps {
-  submission: Submission
-  colleagues: readonly Colleague[]
-  onRefresh(): Promise<void>
-}
-
-/** Who else has it open, and whether somebody has changed it since. */
-export function Presence({ submission, colleagues, onRefresh }: PresenceProps) {
+/** Who else has it open, and whether it has changed. */
+export function Presence() {
+  const { submission, refresh } = useOpenSubmission()
   const { reference, version, others: first } = submission
   const { submission: texts, say, language } = useTexts()
-  const nameOf = useNameOf(colleagues)
+  const { nameOf } = useColleagues()
   const [seen, setSeen] = useState({ others: first, version })
   useEffect(() => {
     const params = { id: reference }
     const look = () => {
       if (document.visibilityState === 'hidden') return
       api('PUT /submissions/:id/presence', { params, background: true }).then(setSeen, () =>
-        // Nobody rather than those of a while ago.
+        // An outdated name is worse than none.
         setSeen((former) => ({ ...former, others: [] })),
       )
     }
@@ -46,7 +40,7 @@ export function Presence({ submission, colleagues, onRefresh }: PresenceProps) {
     <Note
       actions={
         isChanged && (
-          <Button small onClick={onRefresh}>
+          <Button small onClick={refresh}>
             {texts.showChange}
           </Button>
         )

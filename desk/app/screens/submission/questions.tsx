@@ -2,22 +2,19 @@ import { MessageCircleQuestion, Send } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { api } from '../../api.ts'
 import { useActions } from '../../parts/actions.tsx'
+import { typedSince, useDraft, useHasDraft } from '../../parts/drafts.ts'
 import { Button, Note, Row } from '../../parts/elements.tsx'
 import { TextField } from '../../parts/field.tsx'
 import { useAnnouncements, useSubmit } from '../../parts/work.tsx'
 import { useSession } from '../../session.tsx'
-import { draftNames, typedSince, useDiscard, useDraft, useHasDraft } from '../../submissions/drafts.ts'
+import { draftNames } from '../../submissions/draft-names.ts'
 import { useTexts } from '../../texts.tsx'
+import { type Submission, useOpenSubmission } from './open-submission.ts'
 import styles from './submission.module.css'
-import type { Submission } from './whole-submission.ts'
 
-interface QuestionsProps {
-  submission: Submission
-  onRefresh(): Promise<void>
-}
-
-/** What is asked of whoever sent it, on their own page, and what they answer there. */
-export function Questions({ submission, onRefresh }: QuestionsProps) {
+/** Questions to the sender, and their answers on their own page. */
+export function Questions() {
+  const { submission, refresh } = useOpenSubmission()
   const { submission: texts, say } = useTexts()
   const { can } = useSession()
   const [isOpen, setOpen] = useState(useHasDraft(draftOf(submission)))
@@ -29,15 +26,13 @@ export function Questions({ submission, onRefresh }: QuestionsProps) {
     setOpen(true)
   }
   const withdrawing = useSubmit()
-  const announcements = useAnnouncements()
   const withdraw = (question: string) =>
     withdrawing
-      .submit(async () => {
-        const params = { id: submission.reference, question }
-        await api('DELETE /submissions/:id/questions/:question', { params })
-        announcements.say(texts.questionWithdrawn)
-      })
-      .finally(onRefresh)
+      .submit(
+        () => api('DELETE /submissions/:id/questions/:question', { params: { id: submission.reference, question } }),
+        texts.questionWithdrawn,
+      )
+      .finally(refresh)
   useActions(mayAsk ? [{ id: 'ask', label: texts.ask, icon: MessageCircleQuestion, run: open }] : [])
   if (!mayAsk && questions.length === 0) return null
   return (
@@ -79,33 +74,19 @@ export function Questions({ submission, onRefresh }: QuestionsProps) {
           {texts.ask}
         </Button>
       )}
-      {mayAsk && isOpen && (
-        <AskForm
-          submission={submission}
-          takesFocus={isAsked.current}
-          onRefresh={onRefresh}
-          onClose={() => setOpen(false)}
-          onReopen={open}
-        />
-      )}
+      {mayAsk && isOpen && <AskForm takesFocus={isAsked.current} onClose={() => setOpen(false)} onReopen={open} />}
     </section>
   )
 }
 
 const draftOf = ({ reference }: Submission) => draftNames.question(reference)
 
-interface AskFormProps extends QuestionsProps {
-  takesFocus: boolean
-  onClose(): void
-  onReopen(): void
-}
-
-function AskForm({ submission, takesFocus, onRefresh, onClose, onReopen }: AskFormProps) {
+function AskForm({ takesFocus, onClose, onReopen }: { takesFocus: boolean; onClose(): void; onReopen(): void }) {
+  const { submission, refresh } = useOpenSubmission()
   const { submission: texts, shell } = useTexts()
   const announcements = useAnnouncements()
   const { submit, isBusy, failure, errorOf } = useSubmit()
   const draft = useDraft(draftOf(submission), () => '')
-  const discard = useDiscard()
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
     if (takesFocus) form.current?.querySelector('textarea')?.focus()
@@ -118,12 +99,12 @@ function AskForm({ submission, takesFocus, onRefresh, onClose, onReopen }: AskFo
       await api('POST /submissions/:id/questions', { params, body: { question } })
       if (!draft.update((now) => typedSince(question, now) || undefined)) onClose()
       announcements.say(texts.questionSent)
-      await onRefresh()
+      await refresh()
     })
   }
   const close = () => {
     onClose()
-    discard(draft, draft.value.trim() !== '', onReopen)
+    draft.discard(draft.value.trim() !== '', onReopen)
   }
   return (
     <form ref={form} className={styles.replyForm} onSubmit={send}>

@@ -5,22 +5,19 @@ import { mailtoOf } from '#contract/mail-address.ts'
 import { api, Refusal, type ResultOf } from '../../api.ts'
 import { useActions } from '../../parts/actions.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
+import { useDraft, useHasDraft } from '../../parts/drafts.ts'
 import { Button, buttonClass, Icon, Ltr, Note, Row } from '../../parts/elements.tsx'
 import { LoadFailure, useAnnouncements, useLoaded, useSubmit } from '../../parts/work.tsx'
 import { useSession } from '../../session.tsx'
-import { draftNames, useDiscard, useDraft, useHasDraft } from '../../submissions/drafts.ts'
+import { draftNames } from '../../submissions/draft-names.ts'
 import { LetterFields, newLetter, type Templates } from '../../submissions/letter-fields.tsx'
 import { useTexts } from '../../texts.tsx'
+import { type Submission, useOpenSubmission } from './open-submission.ts'
 import styles from './submission.module.css'
-import type { Submission } from './whole-submission.ts'
 
-interface ReplyProps {
-  submission: Submission
-  onRefresh(): Promise<void>
-}
-
-/** Writing to the person. It waits ten seconds for second thoughts. */
-export function Reply({ submission, onRefresh }: ReplyProps) {
+/** A letter to the sender. It leaves after ten seconds, so undo can stop it. */
+export function Reply() {
+  const { submission } = useOpenSubmission()
   const { letters: texts } = useTexts()
   const { can } = useSession()
   const [isOpen, setOpen] = useState(useHasDraft(draftOf(submission)))
@@ -54,40 +51,33 @@ export function Reply({ submission, onRefresh }: ReplyProps) {
         </Note>
       )}
       {isOpen && templates?.canSend && (
-        <ReplyForm
-          submission={submission}
-          templates={templates}
-          takesFocus={isAsked.current}
-          onRefresh={onRefresh}
-          onClose={() => setOpen(false)}
-          onReopen={open}
-        />
+        <ReplyForm templates={templates} takesFocus={isAsked.current} onClose={() => setOpen(false)} onReopen={open} />
       )}
-      <Letters submission={submission} onRefresh={onRefresh} />
+      <Letters />
     </section>
   )
 }
 
-/** The id goes with it: sent again because no response came, it is the same letter. */
+/** A retry without a response sends the same id, so the letter is mailed once. */
 const newId = (): string => crypto.randomUUID()
 
 const draftOf = ({ reference }: Submission) => draftNames.letter(reference)
 
-function ReplyForm({
-  submission,
-  templates,
-  takesFocus,
-  onRefresh,
-  onClose,
-  onReopen,
-}: ReplyProps & { templates: Templates; takesFocus: boolean; onClose(): void; onReopen(): void }) {
+interface ReplyFormProps {
+  templates: Templates
+  takesFocus: boolean
+  onClose(): void
+  onReopen(): void
+}
+
+function ReplyForm({ templates, takesFocus, onClose, onReopen }: ReplyFormProps) {
+  const { submission, refresh } = useOpenSubmission()
   const { letters: texts, shell, say } = useTexts()
   const announcements = useAnnouncements()
   const { revalidate } = useRevalidator()
   const { submit, isBusy, failure, refusal, errorOf } = useSubmit()
   const first = () => newLetter(templates, 'answer', submission.language, usualTemplate(submission))
   const draft = useDraft(draftOf(submission), () => ({ id: newId(), ...first() }))
-  const discard = useDiscard()
   const { id, ...letter } = draft.value
   const [preview, setPreview] = useState<ResultOf<'POST /submissions/:id/letters/preview'>>()
   const form = useRef<HTMLFormElement>(null)
@@ -103,14 +93,14 @@ function ReplyForm({
     submit(async () => {
       const body = { ...letter, id, version: submission.version }
       const sent = await api('POST /submissions/:id/letters', { params, body }).catch(async (error) => {
-        // Whoever has read what happened meanwhile may send it all the same: it is another letter then.
+        // The author reads the news first; sending it then makes another letter.
         if (error instanceof Refusal && error.problem === 'conflict') {
           draft.update((now) => ({ ...now, id: newId() }))
-          await onRefresh()
+          await refresh()
         }
         throw error
       })
-      // One may go on typing while it is sent: that is another letter.
+      // Text typed while it was sent is another letter.
       const isLeft = draft.update((now) =>
         now.subject === letter.subject && now.body === letter.body ? undefined : { ...now, id: newId() },
       )
@@ -120,10 +110,10 @@ function ReplyForm({
         async undo() {
           await api('DELETE /submissions/:id/letters/:letter', { params: { ...params, letter: sent.id } })
           announcements.show(texts.withdrawn)
-          await Promise.all([revalidate(), onRefresh()])
+          await Promise.all([revalidate(), refresh()])
         },
       })
-      await onRefresh()
+      await refresh()
     })
   }
   return (
@@ -164,7 +154,7 @@ function ReplyForm({
           busy={isBusy}
           onClick={() => {
             onClose()
-            discard(draft, letter.subject !== first().subject || letter.body !== first().body, onReopen)
+            draft.discard(letter.subject !== first().subject || letter.body !== first().body, onReopen)
           }}
         >
           {shell.cancel}
@@ -206,8 +196,8 @@ function Preview({ preview, language, onClose }: PreviewProps) {
   )
 }
 
-/** Those that were written, and those that still wait. */
-function Letters({ submission, onRefresh }: ReplyProps) {
+function Letters() {
+  const { submission, refresh } = useOpenSubmission()
   const { letters: texts, say, formats } = useTexts()
   const announcements = useAnnouncements()
   const { submit, failure } = useSubmit()
@@ -217,7 +207,7 @@ function Letters({ submission, onRefresh }: ReplyProps) {
     submit(async () => {
       await api('DELETE /submissions/:id/letters/:letter', { params: { id: reference, letter } })
       announcements.say(texts.withdrawn)
-      await onRefresh()
+      await refresh()
     })
   return (
     <section>
@@ -247,7 +237,6 @@ function Letters({ submission, onRefresh }: ReplyProps) {
   )
 }
 
-/** Which of the product's texts an answer begins with. */
 function usualTemplate({ kind, stage }: Submission) {
   if (kind === 'contact-message') return 'answer'
   return stage === 'interview' ? 'interview' : 'application'

@@ -1,23 +1,21 @@
 import { ArrowLeft, ChevronLeft, ChevronRight, MailOpen, Printer } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { Link, type LoaderFunctionArgs, useLoaderData, useNavigate, useSearchParams } from 'react-router'
+import {
+  Link,
+  type LoaderFunctionArgs,
+  type ShouldRevalidateFunctionArgs,
+  useLoaderData,
+  useNavigate,
+  useSearchParams,
+} from 'react-router'
 import { allowBackgroundCalls, api } from '../../api.ts'
 import { useActions } from '../../parts/actions.tsx'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import { Button, Icon, IconButton, Ltr, Note } from '../../parts/elements.tsx'
 import { useAnnouncements, useSubmit } from '../../parts/work.tsx'
 import { useSession } from '../../session.tsx'
-import { loadColleagues } from '../../submissions/colleagues.ts'
-import {
-  About,
-  type Colleague,
-  Due,
-  filterAddress,
-  filtersIn,
-  LanguageMark,
-  PromiseDots,
-  SampleMark,
-} from '../../submissions/item.tsx'
+import { loadColleagues } from '../../submissions/colleagues.tsx'
+import { About, Due, filterAddress, filtersIn, LanguageMark, PromiseDots, SampleMark } from '../../submissions/item.tsx'
 import { useTexts } from '../../texts.tsx'
 import { Answers } from './answers.tsx'
 import { CvViewer } from './cv-viewer.tsx'
@@ -25,12 +23,12 @@ import { EraseDialog } from './erase-dialog.tsx'
 import { Duplicates, Marks } from './findings.tsx'
 import { Handling } from './handling.tsx'
 import { History } from './history.tsx'
+import { OpenSubmissionContext, type Submission, useOpenSubmission } from './open-submission.ts'
 import { Presence } from './presence.tsx'
 import { Questions } from './questions.tsx'
 import { Reply } from './reply.tsx'
 import styles from './submission.module.css'
 import { TheirPage } from './their-page.tsx'
-import type { ChangeSubmission, Submission } from './whole-submission.ts'
 
 export const handle = { folded: true }
 
@@ -47,39 +45,26 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
   return { submission, colleagues }
 }
 
-/** Opening it again would be written down again, so nothing but another address loads it anew. */
-export const shouldRevalidate = ({ currentUrl, nextUrl, defaultShouldRevalidate }: RevalidateArguments) =>
+/** Opening it is recorded, so only another address loads it again. */
+export const shouldRevalidate = ({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   currentUrl.pathname === nextUrl.pathname && currentUrl.search === nextUrl.search ? false : defaultShouldRevalidate
 
-interface RevalidateArguments {
-  currentUrl: URL
-  nextUrl: URL
-  defaultShouldRevalidate: boolean
-}
-
-/** One submission: what was sent, the CV beside it, and what is done with it. */
 export function Component() {
-  const { submission, colleagues } = useLoaderData<typeof loader>()
-  return <OneSubmission key={submission.reference} loaded={submission} colleagues={colleagues} />
+  const { submission } = useLoaderData<typeof loader>()
+  return <OneSubmission key={submission.reference} loaded={submission} />
 }
 
-interface OneSubmissionProps {
-  loaded: Submission
-  colleagues: Colleague[]
-}
-
-function OneSubmission({ loaded, colleagues }: OneSubmissionProps) {
+function OneSubmission({ loaded }: { loaded: Submission }) {
   const { submission: texts, company } = useTexts()
   const [submission, setSubmission] = useState(loaded)
   const [isGoing, setGoing] = useState(false)
   const { attempt } = useAnnouncements()
-  /** Counts what was done here: a response that set out before does not know of it. */
+  /** Counts the changes made here: an earlier response does not know them. */
   const changes = useRef(0)
-  const change: ChangeSubmission = (changesOf) => {
+  const change = (changesOf: (former: Submission) => Partial<Submission>) => {
     changes.current++
     setSubmission((former) => ({ ...former, ...changesOf(former) }))
   }
-  /** As it is now, with its letters and its time line; what is being typed stays. */
   const isOpen = useRef(false)
   useEffect(() => {
     isOpen.current = true
@@ -88,7 +73,7 @@ function OneSubmission({ loaded, colleagues }: OneSubmissionProps) {
     }
   }, [])
   const load = async (): Promise<void> => {
-    // Taken back from another screen: loading it here would say that somebody has opened it.
+    // After an undo from another screen, loading it would count as opening it.
     if (!isOpen.current) return
     const params = { id: loaded.reference }
     const known = ++changes.current
@@ -103,46 +88,47 @@ function OneSubmission({ loaded, colleagues }: OneSubmissionProps) {
   }, [name, company])
 
   return (
-    <article className={styles.submission}>
-      <TopBar
-        submission={submission}
-        onErasing={(isErasing) => {
-          allowBackgroundCalls(!isErasing)
-          setGoing(isErasing)
-        }}
-      />
-      <Parts hasCv={cv !== null} />
-      <Presence submission={submission} colleagues={colleagues} onRefresh={refresh} />
-      <div className={cv ? styles.withCv : styles.withoutCv}>
-        <section className={styles.answers} id="answers" aria-labelledby="name">
-          <h1 className={styles.name} id="name" tabIndex={-1} dir="auto" lang={submission.language}>
-            {name}
-          </h1>
-          <p className={styles.subject}>
-            <About item={submission} />
-            <LanguageMark language={submission.language} />
-            <SampleMark item={submission} />
-          </p>
-          <PromisedAnswer submission={submission} />
-          {isSample && <Note>{texts.sampleNote}</Note>}
-          <Marks submission={submission} />
-          <Answers submission={submission} />
-          <Reply submission={submission} onRefresh={refresh} />
-          <Questions submission={submission} onRefresh={refresh} />
-          <Duplicates submission={submission} />
-        </section>
-        {cv && !isGoing && <CvViewer reference={reference} name={name} cv={cv} />}
-        <aside className={styles.side} id="handling" aria-label={texts.stage}>
-          <Handling submission={submission} colleagues={colleagues} onChange={change} onRefresh={refresh} />
-          <TheirPage submission={submission} onRefresh={refresh} />
-          <History submission={submission} colleagues={colleagues} onChange={change} onRefresh={refresh} />
-        </aside>
-      </div>
-    </article>
+    <OpenSubmissionContext value={{ submission, change, refresh }}>
+      <article className={styles.submission}>
+        <TopBar
+          onErasing={(isErasing) => {
+            allowBackgroundCalls(!isErasing)
+            setGoing(isErasing)
+          }}
+        />
+        <Parts hasCv={cv !== null} />
+        <Presence />
+        <div className={cv ? styles.withCv : styles.withoutCv}>
+          <section className={styles.answers} id="answers" aria-labelledby="name">
+            <h1 className={styles.name} id="name" tabIndex={-1} dir="auto" lang={submission.language}>
+              {name}
+            </h1>
+            <p className={styles.subject}>
+              <About item={submission} />
+              <LanguageMark language={submission.language} />
+              <SampleMark item={submission} />
+            </p>
+            <PromisedAnswer />
+            {isSample && <Note>{texts.sampleNote}</Note>}
+            <Marks />
+            <Answers />
+            <Reply />
+            <Questions />
+            <Duplicates />
+          </section>
+          {cv && !isGoing && <CvViewer reference={reference} name={name} cv={cv} />}
+          <aside className={styles.side} id="handling" aria-label={texts.stage}>
+            <Handling />
+            <TheirPage />
+            <History />
+          </aside>
+        </div>
+      </article>
+    </OpenSubmissionContext>
   )
 }
 
-/** On phones, where the parts stand one below the other. */
+/** On phones, where the parts are below each other. */
 function Parts({ hasCv }: { hasCv: boolean }) {
   const { submission: texts } = useTexts()
   return (
@@ -155,12 +141,9 @@ function Parts({ hasCv }: { hasCv: boolean }) {
   )
 }
 
-interface TopBarProps {
-  submission: Submission
-  onErasing(isErasing: boolean): void
-}
-
-function TopBar({ submission: { reference, neighbours, isRead, email }, onErasing }: TopBarProps) {
+function TopBar({ onErasing }: { onErasing(isErasing: boolean): void }) {
+  const { submission } = useOpenSubmission()
+  const { reference, neighbours, isRead, email } = submission
   const { submission: texts } = useTexts()
   const { can } = useSession()
   const [isErasing, setErasing] = useState(false)
@@ -237,7 +220,8 @@ function Neighbour({ to, search, label, icon }: NeighbourProps) {
   )
 }
 
-function PromisedAnswer({ submission }: { submission: Submission }) {
+function PromisedAnswer() {
+  const { submission } = useOpenSubmission()
   const { submission: texts, say, formats } = useTexts()
   const { dueAt, answeredAt, promisedAt } = submission
   if (answeredAt) return <p className="second">{say('submission.answered', { when: formats.ago(answeredAt) })}</p>

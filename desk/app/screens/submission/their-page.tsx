@@ -1,52 +1,30 @@
 import { useState } from 'react'
 import { api } from '../../api.ts'
-import { FormDialog } from '../../parts/dialog.tsx'
+import { ConfirmDialog } from '../../parts/dialog.tsx'
 import { Button, Row } from '../../parts/elements.tsx'
-import { useAnnouncements, useSubmit } from '../../parts/work.tsx'
 import { useSession } from '../../session.tsx'
 import { useTexts } from '../../texts.tsx'
+import { useOpenSubmission } from './open-submission.ts'
 import styles from './submission.module.css'
-import type { Submission } from './whole-submission.ts'
 
-interface TheirPageProps {
-  submission: Submission
-  onRefresh(): Promise<void>
-}
-
-/** Whether whoever sent it can get in, and what to do where the wrong person can. */
-export function TheirPage({ submission: { reference, email, link }, onRefresh }: TheirPageProps) {
+/** The sender's own page: whether its link works, a new link, and an end to it. */
+export function TheirPage() {
+  const { submission, refresh } = useOpenSubmission()
   const { submission: texts, say, formats } = useTexts()
-  const announcements = useAnnouncements()
   const { can } = useSession()
-  const { submit, isBusy, failure } = useSubmit()
   const [asked, setAsked] = useState<'renew' | 'end'>()
+  const { reference, email, link } = submission
   const params = { id: reference }
   const isOpen = link !== null && link.endedAt === null
-  const close = () => setAsked(undefined)
-  const renew = () =>
-    submit(async () => {
-      await api('POST /submissions/:id/link', { params })
-      close()
-      announcements.say(texts.linkRenewed)
-      await onRefresh()
-    })
-  const end = () =>
-    submit(async () => {
-      await api('DELETE /submissions/:id/link', { params })
-      close()
-      announcements.say(texts.linkWasEnded)
-      await onRefresh()
-    })
+  const stateOf = ({ createdAt, endedAt }: NonNullable<typeof link>) =>
+    endedAt === null
+      ? say('submission.linkOpen', { when: formats.moment(createdAt) })
+      : say('submission.linkEnded', { when: formats.ago(endedAt) })
+  const closing = { onClose: () => setAsked(undefined), onDone: refresh }
   return (
     <section className={styles.theirPage}>
       <h2 className="h3">{texts.theirPage}</h2>
-      <p className="second">
-        {link === null
-          ? texts.linkNone
-          : link.endedAt === null
-            ? say('submission.linkOpen', { when: formats.moment(link.createdAt) })
-            : say('submission.linkEnded', { when: formats.ago(link.endedAt) })}
-      </p>
+      <p className="second">{link ? stateOf(link) : texts.linkNone}</p>
       {can('submissions.change') && (
         <Row>
           <Button small onClick={() => setAsked('renew')}>
@@ -60,26 +38,24 @@ export function TheirPage({ submission: { reference, email, link }, onRefresh }:
         </Row>
       )}
       {asked === 'renew' && (
-        <FormDialog
+        <ConfirmDialog
           title={texts.renewLinkTitle}
           text={say('submission.renewLinkText', { email })}
           submit={texts.renewLink}
-          isBusy={isBusy}
-          failure={failure}
-          onClose={close}
-          onSubmit={renew}
+          said={texts.linkRenewed}
+          onConfirm={() => api('POST /submissions/:id/link', { params })}
+          {...closing}
         />
       )}
       {asked === 'end' && (
-        <FormDialog
+        <ConfirmDialog
           title={texts.endLinkTitle}
           text={texts.endLinkText}
           submit={texts.endLink}
+          said={texts.linkWasEnded}
           isDanger
-          isBusy={isBusy}
-          failure={failure}
-          onClose={close}
-          onSubmit={end}
+          onConfirm={() => api('DELETE /submissions/:id/link', { params })}
+          {...closing}
         />
       )}
     </section>

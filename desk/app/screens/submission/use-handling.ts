@@ -1,35 +1,30 @@
 import { useState } from 'react'
-import { api, Refusal } from '../../api.ts'
+import { api } from '../../api.ts'
 import { currentTime } from '../../clock.ts'
-import { useAnnouncements, useSubmit } from '../../parts/work.tsx'
+import { useForgetDraft, useHasDraft } from '../../parts/drafts.ts'
+import { currentIn, useAnnouncements, useSubmit } from '../../parts/work.tsx'
 import { useSession } from '../../session.tsx'
-import { useNameOf } from '../../submissions/colleagues.ts'
+import { useColleagues } from '../../submissions/colleagues.tsx'
 import type { Declining } from '../../submissions/decline-dialog.tsx'
-import { draftNames, useForgetDraft, useHasDraft } from '../../submissions/drafts.ts'
-import type { Colleague, Stage } from '../../submissions/item.tsx'
+import { draftNames } from '../../submissions/draft-names.ts'
+import type { Stage } from '../../submissions/item.tsx'
 import { useTakeBack } from '../../submissions/use-take-back.ts'
 import { useTexts } from '../../texts.tsx'
-import type { ChangeSubmission, Submission } from './whole-submission.ts'
+import { type Submission, useOpenSubmission } from './open-submission.ts'
 
 export type Wanted = ({ stage: Stage } & Partial<Declining>) | { assigneeId: string | null }
-/** What the server says there is now, where somebody was quicker. */
+/** The stored state, where a colleague was quicker. */
 export type Current = Pick<Submission, 'stage' | 'assigneeId' | 'version' | 'moves' | 'dueAt' | 'declineReason'>
 
-export interface HandlingProps {
-  submission: Submission
-  colleagues: readonly Colleague[]
-  onChange: ChangeSubmission
-  onRefresh(): Promise<void>
-}
-
-/** Moving a submission and handing it over: what is said, what is taken back, and what meets a colleague's change. */
-export function useHandling({ submission, colleagues, onChange, onRefresh }: HandlingProps) {
+/** Moves and assigns the submission: announcement, undo, and conflict with a colleague's change. */
+export function useHandling() {
+  const { submission, change, refresh } = useOpenSubmission()
   const { submissions: words, say } = useTexts()
   const announcements = useAnnouncements()
   const takeStepBack = useTakeBack()
-  const nameOf = useNameOf(colleagues)
+  const { nameOf } = useColleagues()
   const { person } = useSession()
-  const { submit, isBusy, failure, errorOf } = useSubmit()
+  const { submit, ...form } = useSubmit()
   const { reference, name, moves } = submission
   const declineDraft = draftNames.decline(reference)
   const forgetDraft = useForgetDraft()
@@ -42,18 +37,18 @@ export function useHandling({ submission, colleagues, onChange, onRefresh }: Han
         const { undo, letters: _newOnes, ...changed } = await request(reference, wanted, known.version)
         if ('stage' in wanted && wanted.stage === 'declined') forgetDraft(declineDraft)
         setDeclining(false)
-        onChange(({ timeline }) => ({ ...changed, timeline: [...timeline, entryOf(wanted, known.stage, person.id)] }))
-        // Also what a colleague did meanwhile is part of what happened, and so is a letter that waits, or waits no more.
-        if (mayTouchLetters(wanted, known.stage) || known !== submission) await onRefresh()
+        change(({ timeline }) => ({ ...changed, timeline: [...timeline, entryOf(wanted, known.stage, person.id)] }))
+        // Letters and a colleague's changes are on the server only.
+        if (mayTouchLetters(wanted, known.stage) || known !== submission) await refresh()
         if (undo && 'stage' in wanted && wanted.stage === 'declined')
           return announcements.offerUndo({ text: say('letters.declined', { name }), undo: () => takeBack(undo) })
         announcements.say(
           'stage' in wanted
             ? say('submission.moved', { stage: words.stages[wanted.stage] })
-            : say('submission.assigned', { name: wanted.assigneeId ? nameOf(wanted.assigneeId) : words.nobody }),
+            : say('submission.assigned', { name: nameOf(wanted.assigneeId) }),
         )
       } catch (error) {
-        const current = currentIn(error)
+        const current = currentIn<Current>(error)
         if (!current) throw error
         setDeclining(false)
         setConflict({ current, wanted })
@@ -61,19 +56,16 @@ export function useHandling({ submission, colleagues, onChange, onRefresh }: Han
     })
   const takeBack = async (step: string) => {
     await takeStepBack(step)
-    await onRefresh()
+    await refresh()
   }
-  /** A refusal of what is tried next is shown on the page itself. */
   const leaveConflict = ({ current }: { current: Current }) => {
-    onChange(() => current)
+    change(() => current)
     setConflict(undefined)
   }
 
   return {
     perform,
-    isBusy,
-    failure,
-    errorOf,
+    form,
     isDeclining,
     setDeclining,
     conflict: conflict && {
@@ -87,7 +79,7 @@ export function useHandling({ submission, colleagues, onChange, onRefresh }: Han
   }
 }
 
-/** Declining may owe a letter or join one that waits already, and whoever is taken up again is not sent it. */
+/** Declining may add a letter; leaving that stage withdraws one. */
 const mayTouchLetters = (wanted: Wanted, from: Stage) =>
   'stage' in wanted && (wanted.stage === 'declined' || from === 'declined')
 
@@ -99,11 +91,6 @@ async function request(reference: string, wanted: Wanted, version: number) {
     undo: null,
     letters: 0,
   }
-}
-
-function currentIn(error: unknown): Current | undefined {
-  if (!(error instanceof Refusal) || error.problem !== 'conflict') return undefined
-  return (error.body.details as { current?: Current } | undefined)?.current
 }
 
 function entryOf(wanted: Wanted, from: Stage, actorId: string): Submission['timeline'][number] {

@@ -10,12 +10,12 @@ export interface BilingualTemplate extends Pick<Template, 'id' | 'kind' | 'versi
   texts: Record<Language, TemplateText>
 }
 
-/** Of the team, who may change and remove it. */
+/** A template of the team can be changed and removed. */
 export interface OwnTemplate extends BilingualTemplate {
   version: number
 }
 
-/** The call lists each language by itself; the screens show them side by side. */
+/** The call lists languages separately; the screens show them side by side. */
 export function bilingual({ templates, placeholders }: Listed) {
   const ids = [...new Set(templates.map(({ id }) => id))]
   return { templates: ids.map(together), placeholders }

@@ -4,10 +4,10 @@ import { Link, type LoaderFunctionArgs, useLoaderData, useNavigate, useRevalidat
 import { LANGUAGES, type Language } from '#texts/languages.ts'
 import { api, type Refusal } from '../../api.ts'
 import { useActions } from '../../parts/actions.tsx'
+import { useDraft } from '../../parts/drafts.ts'
 import { Body, Button, Head, Ltr, Note, Row } from '../../parts/elements.tsx'
-import { Choice, Field, SendingContext, TextField } from '../../parts/field.tsx'
-import { useAnnouncements, useSubmit } from '../../parts/work.tsx'
-import { useDiscard, useDraft, useHasDraft } from '../../submissions/drafts.ts'
+import { Choice, Field, TextField } from '../../parts/field.tsx'
+import { currentIn, FormContext, useAnnouncements, useSubmit } from '../../parts/work.tsx'
 import { useTexts } from '../../texts.tsx'
 import { type BilingualTemplate, bilingual, type TemplateText } from './bilingual.ts'
 import styles from './templates.module.css'
@@ -29,12 +29,12 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
 export function Component() {
   const { template, copied } = useLoaderData<typeof loader>()
   if (template?.version === null) return <BuiltIn template={template} />
-  // Another template is another form, and so is the copy of another one.
+  // Each template and each copy has its own form.
   const about = `template ${template?.id ?? [NEW, copied?.id].join(' ')}`
   return <Editor key={about} about={about} />
 }
 
-/** Comes with the desk: read here, changed in a copy. */
+/** Built-in templates can be copied, not changed. */
 function BuiltIn({ template }: { template: BilingualTemplate }) {
   const { templates: texts, language } = useTexts()
   const navigate = useNavigate()
@@ -72,14 +72,12 @@ function Editor({ about }: { about: string }) {
   const navigate = useNavigate()
   const announcements = useAnnouncements()
   const { revalidate } = useRevalidator()
-  const { submit, isBusy, failure, refusal, errorOf } = useSubmit()
-  const isBegun = useHasDraft(about)
+  const form = useSubmit()
+  const { submit, isBusy, failure, refusal } = form
   const draft = useDraft<Content>(about, () => template ?? copyOf(copied))
-  const discard = useDiscard()
   const [version, setVersion] = useState(template?.version ?? null)
   const formId = useId()
   const { kind, texts: written } = draft.value
-  const change = (changes: Partial<Content>) => draft.change({ kind, texts: written, ...changes })
 
   const save = (against = version) =>
     submit(async () => {
@@ -92,7 +90,7 @@ function Editor({ about }: { about: string }) {
       await navigate('/templates')
     })
   useActions([{ id: 'save-template', label: shell.save, keys: 'Mod+S', icon: Save, run: () => save() }])
-  const theirs = conflictIn(refusal)
+  const theirs = currentIn<Content & { version: number }>(refusal)
   const unknown = unknownIn(refusal)
 
   return (
@@ -101,13 +99,13 @@ function Editor({ about }: { about: string }) {
         title={template ? template.texts[language].name : texts.newTitle}
         note={
           <>
-            <BackLink /> {isBegun && <span role="status">· {texts.unsaved}</span>}
+            <BackLink /> {draft.isBegun && <span role="status">· {texts.unsaved}</span>}
           </>
         }
         actions={
           <>
-            {isBegun && (
-              <Button look="quiet" busy={isBusy} onClick={() => discard(draft, true, () => {})}>
+            {draft.isBegun && (
+              <Button look="quiet" busy={isBusy} onClick={() => draft.discard(true, () => {})}>
                 {texts.discard}
               </Button>
             )}
@@ -168,25 +166,22 @@ function Editor({ about }: { about: string }) {
         >
           <Choice
             legend={texts.kind}
-            name="kind"
-            value={kind}
-            onChange={(chosen) => change({ kind: chosen })}
+            {...draft.choice('kind')}
             options={(['answer', 'decline'] as const).map((value) => ({ value, label: texts.kinds[value] }))}
           />
           {/* English is always left, Arabic always right. */}
           <div className={styles.sides} dir="ltr">
-            <SendingContext value={isBusy}>
+            <FormContext value={form}>
               {LANGUAGES.map((each) => (
                 <Side
                   key={each}
                   language={each}
                   text={written[each]}
                   placeholders={placeholders}
-                  errorOf={(field) => errorOf(`texts.${each}.${field}`)}
-                  onChange={(text) => change({ texts: { ...written, [each]: text } })}
+                  onChange={(text) => draft.patch({ texts: { ...written, [each]: text } })}
                 />
               ))}
-            </SendingContext>
+            </FormContext>
           </div>
         </form>
       </Body>
@@ -194,15 +189,16 @@ function Editor({ about }: { about: string }) {
   )
 }
 
+const MAX_LENGTHS = { name: 80, subject: 200 }
+
 interface SideProps {
   language: Language
   text: TemplateText
   placeholders: readonly string[]
-  errorOf(field: string): string | undefined
   onChange(text: TemplateText): void
 }
 
-function Side({ language, text, placeholders, errorOf, onChange }: SideProps) {
+function Side({ language, text, placeholders, onChange }: SideProps) {
   const { templates: texts, submissions: words, say, language: desk } = useTexts()
   const area = useRef<HTMLTextAreaElement>(null)
   const insert = (name: string) => {
@@ -216,34 +212,25 @@ function Side({ language, text, placeholders, errorOf, onChange }: SideProps) {
   return (
     <fieldset className={styles.side} dir={desk === 'ar' ? 'rtl' : 'ltr'}>
       <legend className="h3">{words.languages[language]}</legend>
-      <Field
-        {...own}
-        label={texts.name}
-        name={`${language}-name`}
-        autoComplete="off"
-        maxLength={80}
-        value={text.name}
-        error={errorOf('name')}
-        onChange={({ target }) => onChange({ ...text, name: target.value })}
-      />
-      <Field
-        {...own}
-        label={texts.subject}
-        name={`${language}-subject`}
-        autoComplete="off"
-        maxLength={200}
-        value={text.subject}
-        error={errorOf('subject')}
-        onChange={({ target }) => onChange({ ...text, subject: target.value })}
-      />
+      {(['name', 'subject'] as const).map((field) => (
+        <Field
+          key={field}
+          {...own}
+          label={texts[field]}
+          name={`texts.${language}.${field}`}
+          autoComplete="off"
+          maxLength={MAX_LENGTHS[field]}
+          value={text[field]}
+          onChange={({ target }) => onChange({ ...text, [field]: target.value })}
+        />
+      ))}
       <TextField
         {...own}
         ref={area}
         label={texts.body}
-        name={`${language}-body`}
+        name={`texts.${language}.body`}
         rows={14}
         value={text.body}
-        error={errorOf('body')}
         onChange={({ target }) => onChange({ ...text, body: target.value })}
       />
       <p className="muted small">{texts.placeholders}</p>
@@ -271,11 +258,6 @@ function copyOf(copied: BilingualTemplate | undefined): Content {
   if (!copied) return { kind: 'answer', texts: { en: EMPTY, ar: EMPTY } }
   const { en, ar } = copied.texts
   return { kind: copied.kind, texts: { en: { ...en, name: `${en.name} 2` }, ar: { ...ar, name: `${ar.name} ٢` } } }
-}
-
-function conflictIn(refusal: Refusal | undefined) {
-  if (refusal?.problem !== 'conflict') return undefined
-  return (refusal.body.details as { current: Content & { version: number } }).current
 }
 
 function unknownIn(refusal: Refusal | undefined) {

@@ -4,7 +4,7 @@ import { api } from '../../api.ts'
 import { useActions } from '../../parts/actions.tsx'
 import { Body, Button, Dot, Head, Note } from '../../parts/elements.tsx'
 import { Menu } from '../../parts/menu.tsx'
-import { endCell, Scroller, Table } from '../../parts/table.tsx'
+import { endCell, Table } from '../../parts/table.tsx'
 import { useAnnouncements, useSubmit } from '../../parts/work.tsx'
 import { useTexts } from '../../texts.tsx'
 import { bilingual, type OwnTemplate } from './bilingual.ts'
@@ -12,7 +12,7 @@ import styles from './templates.module.css'
 
 export const loader = async () => bilingual(await api('GET /letters/templates'))
 
-/** The texts that letters begin with: those of the desk, then the team's own. */
+/** The desk's templates, then the team's. */
 export function Component() {
   const { templates } = useLoaderData<typeof loader>()
   const { templates: texts, say, language } = useTexts()
@@ -20,6 +20,7 @@ export function Component() {
   const announcements = useAnnouncements()
   const { revalidate } = useRevalidator()
   const { submit, failure } = useSubmit()
+  const { name, kind, english, arabic, actions } = texts.columns
   const begin = () => navigate('/templates/new')
   useActions([{ id: 'new-template', label: texts.new, keys: 'N', icon: Plus, run: begin }])
 
@@ -35,6 +36,8 @@ export function Component() {
       })
     }).finally(revalidate)
 
+  const removal = { label: texts.remove, icon: Trash2, danger: true }
+
   return (
     <>
       <Head
@@ -48,63 +51,40 @@ export function Component() {
       />
       <Body>
         {failure && <Note kind="wrong">{failure}</Note>}
-        <Scroller label={texts.list}>
-          <Table
-            stacks
-            caption={texts.list}
-            head={
-              <>
-                <th scope="col">{texts.columns.name}</th>
-                <th scope="col">{texts.columns.kind}</th>
-                <th scope="col">{texts.columns.english}</th>
-                <th scope="col">{texts.columns.arabic}</th>
-                <th scope="col">
-                  <span className="vh">{texts.columns.actions}</span>
+        <Table stacks caption={texts.list} columns={[name, kind, english, arabic, { hidden: actions }]}>
+          {templates.map((template) => {
+            const { id, kind, version } = template
+            const { name } = template.texts[language]
+            return (
+              <tr key={id}>
+                <th scope="row">
+                  <span className={styles.name}>
+                    <Dot fill={version === null ? 'hollow' : 'solid'} />
+                    <Link className="link" to={`/templates/${id}`}>
+                      <bdi>{name}</bdi>
+                    </Link>
+                    {version === null && <span className="muted small">{texts.builtIn}</span>}
+                  </span>
                 </th>
-              </>
-            }
-          >
-            {templates.map((template) => {
-              const { id, kind, version } = template
-              const { name } = template.texts[language]
-              return (
-                <tr key={id}>
-                  <th scope="row">
-                    <span className={styles.name}>
-                      <Dot fill={version === null ? 'hollow' : 'solid'} />
-                      <Link className="link" to={`/templates/${id}`}>
-                        <bdi>{name}</bdi>
-                      </Link>
-                      {version === null && <span className="muted small">{texts.builtIn}</span>}
-                    </span>
-                  </th>
-                  <td className="second">{texts.kinds[kind]}</td>
-                  <td className={styles.subject} lang="en" dir="ltr">
-                    {template.texts.en.subject}
-                  </td>
-                  <td className={styles.subject} lang="ar" dir="rtl">
-                    {template.texts.ar.subject}
-                  </td>
-                  <td className={endCell}>
-                    {version !== null && (
-                      <Menu
-                        label={say('templates.actionsFor', { name })}
-                        items={[
-                          {
-                            label: texts.remove,
-                            icon: Trash2,
-                            danger: true,
-                            run: () => remove({ ...template, version }),
-                          },
-                        ]}
-                      />
-                    )}
-                  </td>
-                </tr>
-              )
-            })}
-          </Table>
-        </Scroller>
+                <td className="second">{texts.kinds[kind]}</td>
+                <td className={styles.subject} lang="en" dir="ltr">
+                  {template.texts.en.subject}
+                </td>
+                <td className={styles.subject} lang="ar" dir="rtl">
+                  {template.texts.ar.subject}
+                </td>
+                <td className={endCell}>
+                  {version !== null && (
+                    <Menu
+                      label={say('templates.actionsFor', { name })}
+                      items={[{ ...removal, run: () => remove({ ...template, version }) }]}
+                    />
+                  )}
+                </td>
+              </tr>
+            )
+          })}
+        </Table>
       </Body>
     </>
   )

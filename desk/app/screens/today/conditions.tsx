@@ -5,7 +5,7 @@ import { useSession } from '../../session.tsx'
 import { useTexts } from '../../texts.tsx'
 import styles from './today.module.css'
 
-/** What the server finds wrong with itself, for those who can do something about it. Where all is well there is nothing to see. */
+/** Faults of the server, for owners. */
 export function Conditions() {
   const { today: texts, say } = useTexts()
   const { can } = useSession()

@@ -2,15 +2,12 @@ import { Link, useLoaderData } from 'react-router'
 import { classNames } from '#site/brand/class-names.ts'
 import { api, Refusal } from '../../api.ts'
 import { currentTime } from '../../clock.ts'
-import { Block, Body, Dot, Head, Initial } from '../../parts/elements.tsx'
-import { LoadFailure, useLoaded } from '../../parts/work.tsx'
-import { useSession } from '../../session.tsx'
-import { loadColleagues, useNameOf } from '../../submissions/colleagues.ts'
-import type { Colleague } from '../../submissions/item.tsx'
+import { Block, Body, Dot, Head } from '../../parts/elements.tsx'
+import { AssigneeInitial, loadColleagues } from '../../submissions/colleagues.tsx'
 import { About, Due, PromiseDots, SampleMark, StageDot } from '../../submissions/item.tsx'
 import { useTexts } from '../../texts.tsx'
-import { KeptTexts } from '../content/kept-texts.tsx'
 import { Conditions } from './conditions.tsx'
+import { ContentWork } from './content-work.tsx'
 import { StuckJobs } from './stuck-jobs.tsx'
 import styles from './today.module.css'
 
@@ -19,7 +16,7 @@ export async function loader() {
     const [today, colleagues, queue] = await Promise.all([api('GET /today'), loadColleagues(), api('GET /queue/stuck')])
     return { today, colleagues, queue }
   } catch (error) {
-    // Whoever works on the content alone has no inbox to look at.
+    // Editors have no inbox.
     if (error instanceof Refusal && error.problem === 'notAllowed') return null
     throw error
   }
@@ -28,7 +25,7 @@ export async function loader() {
 type Loaded = NonNullable<Awaited<ReturnType<typeof loader>>>
 type Today = Loaded['today']
 
-/** What is new, who waits longest, what needs a hand. Every figure leads to its list. */
+/** Arrivals, late answers and open work. Every figure leads to its list. */
 export function Component() {
   const loaded = useLoaderData<typeof loader>()
   const { today: texts } = useTexts()
@@ -37,13 +34,13 @@ export function Component() {
     <>
       <Head title={texts.title} />
       <Body>
-        <Content />
+        <ContentWork />
       </Body>
     </>
   )
 }
 
-function Screen({ today, colleagues, queue }: Loaded) {
+function Screen({ today, queue }: Loaded) {
   const { today: texts, say, company, formats } = useTexts()
   const { newOnes, lookedAt, waiting } = today
   const fresh = Object.values(newOnes).reduce((sum, count) => sum + count, 0)
@@ -65,9 +62,9 @@ function Screen({ today, colleagues, queue }: Loaded) {
         <Conditions />
         <div className={styles.columns}>
           <div className={styles.main}>
-            <Waiting today={today} colleagues={colleagues} />
+            <Waiting today={today} />
             <ThirtyDays today={today} />
-            <Content today={today} />
+            <ContentWork today={today} />
           </div>
           <div className={styles.aside}>
             <Jobs today={today} />
@@ -104,10 +101,8 @@ function Figures({ today: { newOnes, lookedAt, unread, mine, marked } }: { today
   )
 }
 
-function Waiting({ today: { waiting }, colleagues }: { today: Today; colleagues: readonly Colleague[] }) {
+function Waiting({ today: { waiting } }: { today: Today }) {
   const { today: texts, submissions: words, say } = useTexts()
-  const { person } = useSession()
-  const nameOf = useNameOf(colleagues)
   const list = '?waiting=yes&order=waiting'
   return (
     <Block
@@ -135,10 +130,7 @@ function Waiting({ today: { waiting }, colleagues }: { today: Today; colleagues:
               <PromiseDots item={item} />
               <Due item={item} />
             </span>
-            <Initial
-              name={item.assigneeId ? nameOf(item.assigneeId) : undefined}
-              isMe={item.assigneeId === person.id}
-            />
+            <AssigneeInitial id={item.assigneeId} />
           </li>
         ))}
       </ul>
@@ -235,7 +227,7 @@ function Jobs({ today: { jobs } }: { today: Today }) {
 
 const MAX_STAGE_DOTS = 6
 
-/** One for each application that is under way; from seven on one with a number. */
+/** One dot per open application; from seven on one dot with a number. */
 function StageDots({ stages }: { stages: Today['jobs'][number]['stages'] }) {
   const { submissions: words, formats } = useTexts()
   const counted = OPEN_STAGES.map((stage) => ({ stage, count: stages[stage] ?? 0 })).filter(({ count }) => count > 0)
@@ -254,74 +246,4 @@ function StageDots({ stages }: { stages: Today['jobs'][number]['stages'] }) {
       ))}
     </span>
   )
-}
-
-/** What of the site's content waits for somebody, and what it says that will soon be wrong, or is. */
-function Content({ today }: { today?: Today }) {
-  const { today: texts, say, formats, language } = useTexts()
-  const { work, loading } = useContentWork()
-  const { closingSoon, closedUndecided } = today?.content ?? { closingSoon: [], closedUndecided: [] }
-  const isFine = work?.length === 0 && closingSoon.length + closedUndecided.length === 0
-  return (
-    <Block title={texts.content}>
-      <KeptTexts />
-      {isFine && <p className="second">{texts.contentFine}</p>}
-      <LoadFailure loaded={loading} />
-      <ul className={styles.content}>
-        {work?.map(({ type, state, label }) => (
-          <li key={`${type} ${state}`}>
-            <Dot {...(state === 'behind' || state === 'missing' ? { colour: 'cinnabar' } : {})} />
-            <Link className="link" to={`/content/${type}?state=${state}`}>
-              {label}
-            </Link>
-          </li>
-        ))}
-        {closingSoon.map(({ id, title, closesOn, applications }) => (
-          <li key={id}>
-            <Dot />
-            <Link className="link" to={`/stages/${id}`}>
-              {say('today.closesSoon', { job: title[language], when: formats.calendarDay(closesOn) })}
-            </Link>
-            <span className="muted small">
-              {applications === 0 ? texts.noApplications : say('today.applications', { count: applications })}
-            </span>
-          </li>
-        ))}
-        {closedUndecided.map(({ id, title, undecided }) => (
-          <li key={id}>
-            <Dot colour="cinnabar" />
-            <Link className="link" to={`/inbox?job=${id}&stage=in-review&stage=new`}>
-              {say('today.closedUndecided', { job: title[language], count: undecided })}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </Block>
-  )
-}
-
-const STATES_WITH_WORK = ['behind', 'missing', 'draft', 'scheduled'] as const
-
-/** What waits, kind by kind; unknown until it is counted, and nothing for those who may not change it. */
-function useContentWork() {
-  const { content, say } = useTexts()
-  const { can } = useSession()
-  const mayChange = can('content.change')
-  const loading = useLoaded(mayChange ? 'content' : undefined, (manner) => api('GET /content', manner))
-  const counts = loading.result?.counts
-  if (!mayChange) return { work: [], loading }
-  const work =
-    counts &&
-    (Object.keys(counts) as (keyof typeof counts)[]).flatMap((type) =>
-      STATES_WITH_WORK.filter((state) => counts[type][state] > 0).map((state) => ({
-        type,
-        state,
-        label: say('today.contentWork', {
-          type: content.types[type],
-          state: content.states[state],
-          count: counts[type][state],
-        }),
-      })),
-    )
-  return { work, loading }
 }

@@ -1,18 +1,14 @@
 import { Plus, RotateCw, Send, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useLoaderData, useRevalidator } from 'react-router'
-import type { DeskTexts } from '#texts/desk/en/index.ts'
-import { LANGUAGES, type Language } from '#texts/languages.ts'
 import { api, type ResultOf } from '../../api.ts'
 import { useActions } from '../../parts/actions.tsx'
-import { CopyButton } from '../../parts/copy-button.tsx'
-import { Dialog, FormDialog } from '../../parts/dialog.tsx'
+import { ConfirmDialog, Secret, SecretDialog } from '../../parts/dialog.tsx'
 import { Block, Body, Button, Dot, Empty, Head, Ltr, Note } from '../../parts/elements.tsx'
-import { Check, Choice, Field } from '../../parts/field.tsx'
-import { endCell, Scroller, Table } from '../../parts/table.tsx'
-import { useAnnouncements, useSubmit } from '../../parts/work.tsx'
-import { useDiscard, useDraft } from '../../submissions/drafts.ts'
+import { endCell, Table } from '../../parts/table.tsx'
+import { useSubmit } from '../../parts/work.tsx'
 import { useTexts } from '../../texts.tsx'
+import { AddDialog, eventKey } from './add-dialog.tsx'
 import styles from './webhooks.module.css'
 
 export const loader = () => api('GET /webhooks')
@@ -20,17 +16,20 @@ export const loader = () => api('GET /webhooks')
 type Loaded = ResultOf<'GET /webhooks'>
 type Webhook = Loaded['webhooks'][number]
 type Delivery = Loaded['deliveries'][number]
-type Event = Loaded['events'][number]
 type Open = { kind: 'add' } | { kind: 'secret'; secret: string } | { kind: 'remove'; webhook: Webhook }
 
-/** Who is told what happens here, and whether it arrived. */
+/** Programs that are told about events, and whether it arrived. */
 export function Component() {
-  const { webhooks, deliveries, events, formats } = useLoaderData<typeof loader>()
+  const { webhooks, deliveries } = useLoaderData<typeof loader>()
   const { webhooks: texts } = useTexts()
   const [open, setOpen] = useState<Open>()
   const { revalidate } = useRevalidator()
   const add = () => setOpen({ kind: 'add' })
   const close = () => setOpen(undefined)
+  const showSecret = (secret: string) => {
+    setOpen({ kind: 'secret', secret })
+    revalidate()
+  }
   useActions([{ id: 'add-webhook', label: texts.add, keys: 'N', icon: Plus, run: add }])
   const button = (
     <Button look="primary" icon={Plus} onClick={add}>
@@ -45,68 +44,52 @@ export function Component() {
           <Empty fill="hollow" title={texts.empty} text={texts.emptyText} actions={button} />
         ) : (
           <>
-            <WebhookTable
-              webhooks={webhooks}
-              onTested={revalidate}
-              onRemove={(webhook) => setOpen({ kind: 'remove', webhook })}
-            />
+            <WebhookTable webhooks={webhooks} onRemove={(webhook) => setOpen({ kind: 'remove', webhook })} />
             <Block title={texts.deliveries}>
-              <Deliveries deliveries={deliveries} onRepeated={revalidate} />
+              <Deliveries deliveries={deliveries} />
             </Block>
           </>
         )}
       </Body>
-      {open?.kind === 'add' && (
-        <AddDialog
-          events={events}
-          formats={formats}
+      {open?.kind === 'add' && <AddDialog onClose={close} onReopen={add} onAdded={showSecret} />}
+      {open?.kind === 'secret' && (
+        <SecretDialog
+          title={texts.secretTitle}
+          text={texts.secretText}
+          secret={open.secret}
+          done={texts.done}
           onClose={close}
-          onReopen={add}
-          onAdded={(secret) => {
-            setOpen({ kind: 'secret', secret })
-            revalidate()
-          }}
         />
       )}
-      {open?.kind === 'secret' && <SecretDialog secret={open.secret} onClose={close} />}
-      {open?.kind === 'remove' && <RemoveDialog webhook={open.webhook} onClose={close} onRemoved={revalidate} />}
+      {open?.kind === 'remove' && (
+        <ConfirmDialog
+          title={texts.removeTitle}
+          text={texts.removeText}
+          submit={texts.remove}
+          said={texts.removed}
+          isDanger
+          onClose={close}
+          onConfirm={() => api('DELETE /webhooks/:id', { params: { id: open.webhook.id } })}
+        >
+          <Secret>{open.webhook.url}</Secret>
+        </ConfirmDialog>
+      )}
     </>
   )
 }
 
-const eventKey = (event: Event) => event.replace('.', '-') as keyof DeskTexts['webhooks']['eventNames']
-
-interface WebhookTableProps {
-  webhooks: Webhook[]
-  onTested(): void
-  onRemove(webhook: Webhook): void
-}
-
-function WebhookTable({ webhooks, onTested, onRemove }: WebhookTableProps) {
+function WebhookTable({ webhooks, onRemove }: { webhooks: Webhook[]; onRemove(webhook: Webhook): void }) {
   const { webhooks: texts, say, formats } = useTexts()
-  const announcements = useAnnouncements()
-  const { submit, failure } = useSubmit()
-  const test = (id: string) =>
-    submit(async () => {
-      await api('POST /webhooks/:id/test', { params: { id } })
-      announcements.say(texts.tested)
-    }).finally(onTested)
+  const { columns } = texts
+  const { change, failure } = useSubmit()
+  const test = (id: string) => change(() => api('POST /webhooks/:id/test', { params: { id } }), texts.tested)
   return (
-    <Scroller label={texts.list}>
+    <>
       {failure && <Note kind="wrong">{failure}</Note>}
       <Table
         stacks
         caption={texts.list}
-        head={
-          <>
-            <th scope="col">{texts.columns.url}</th>
-            <th scope="col">{texts.columns.events}</th>
-            <th scope="col">{texts.columns.since}</th>
-            <th scope="col">
-              <span className="vh">{texts.columns.actions}</span>
-            </th>
-          </>
-        }
+        columns={[columns.url, columns.events, columns.since, { hidden: columns.actions }]}
       >
         {webhooks.map((webhook) => (
           <tr key={webhook.id}>
@@ -124,7 +107,7 @@ function WebhookTable({ webhooks, onTested, onRemove }: WebhookTableProps) {
                 ? texts.allEvents
                 : webhook.events.map((event) => texts.eventNames[eventKey(event)]).join(' · ')}
             </td>
-            <td className="second" data-label={texts.columns.since}>
+            <td className="second" data-label={columns.since}>
               {formats.ago(webhook.createdAt)}
             </td>
             <td className={endCell}>
@@ -144,87 +127,68 @@ function WebhookTable({ webhooks, onTested, onRemove }: WebhookTableProps) {
           </tr>
         ))}
       </Table>
-    </Scroller>
+    </>
   )
 }
 
-function Deliveries({ deliveries, onRepeated }: { deliveries: Delivery[]; onRepeated(): void }) {
+function Deliveries({ deliveries }: { deliveries: Delivery[] }) {
   const { webhooks: texts, say, formats } = useTexts()
-  const announcements = useAnnouncements()
-  const { submit, failure } = useSubmit()
+  const { columns } = texts
+  const { change, failure } = useSubmit()
   const stateOf = useStateInWords()
   const repeat = (id: string) =>
-    submit(async () => {
-      await api('POST /webhooks/deliveries/:id/repeat', { params: { id } })
-      announcements.say(texts.repeated)
-    }).finally(onRepeated)
+    change(() => api('POST /webhooks/deliveries/:id/repeat', { params: { id } }), texts.repeated)
   if (deliveries.length === 0) return <p className="second">{texts.noDeliveries}</p>
   return (
     <>
       {failure && <Note kind="wrong">{failure}</Note>}
-      <Scroller label={texts.deliveries}>
-        <Table
-          stacks
-          caption={texts.deliveries}
-          head={
-            <>
-              <th scope="col">{texts.columns.event}</th>
-              <th scope="col">{texts.columns.about}</th>
-              <th scope="col">{texts.columns.when}</th>
-              <th scope="col">{texts.columns.state}</th>
-              <th scope="col">
-                <span className="vh">{texts.columns.actions}</span>
+      <Table
+        stacks
+        caption={texts.deliveries}
+        columns={[columns.event, columns.about, columns.when, columns.state, { hidden: columns.actions }]}
+      >
+        {deliveries.map((delivery) => {
+          const event = delivery.type === 'webhook.test' ? texts.testMessage : texts.eventNames[eventKey(delivery.type)]
+          return (
+            <tr key={delivery.id}>
+              <th scope="row" className={styles.address}>
+                {event}
+                <p className="muted small">
+                  <Ltr>{delivery.url}</Ltr>
+                </p>
               </th>
-            </>
-          }
-        >
-          {deliveries.map((delivery) => {
-            const event =
-              delivery.type === 'webhook.test' ? texts.testMessage : texts.eventNames[eventKey(delivery.type)]
-            return (
-              <tr key={delivery.id}>
-                <th scope="row" className={styles.address}>
-                  {event}
-                  <p className="muted small">
-                    <Ltr>{delivery.url}</Ltr>
-                  </p>
-                </th>
-                <td>{delivery.reference && <Ltr>{delivery.reference}</Ltr>}</td>
-                <td className="second">{formats.ago(delivery.createdAt)}</td>
-                <td>
-                  <span className={styles.state}>
-                    <Dot
-                      fill={delivery.sentAt ? 'solid' : 'hollow'}
-                      colour={isGivenUp(delivery) ? 'cinnabar' : 'ink'}
-                    />
-                    {stateOf(delivery)}
-                  </span>
-                </td>
-                <td className={endCell}>
-                  {delivery.canRepeat && (
-                    <Button
-                      look="quiet"
-                      small
-                      icon={RotateCw}
-                      aria-label={say('webhooks.repeatNamed', { event })}
-                      onClick={() => repeat(delivery.id)}
-                    >
-                      {texts.repeat}
-                    </Button>
-                  )}
-                </td>
-              </tr>
-            )
-          })}
-        </Table>
-      </Scroller>
+              <td>{delivery.reference && <Ltr>{delivery.reference}</Ltr>}</td>
+              <td className="second">{formats.ago(delivery.createdAt)}</td>
+              <td>
+                <span className={styles.state}>
+                  <Dot fill={delivery.sentAt ? 'solid' : 'hollow'} colour={isGivenUp(delivery) ? 'cinnabar' : 'ink'} />
+                  {stateOf(delivery)}
+                </span>
+              </td>
+              <td className={endCell}>
+                {delivery.canRepeat && (
+                  <Button
+                    look="quiet"
+                    small
+                    icon={RotateCw}
+                    aria-label={say('webhooks.repeatNamed', { event })}
+                    onClick={() => repeat(delivery.id)}
+                  >
+                    {texts.repeat}
+                  </Button>
+                )}
+              </td>
+            </tr>
+          )
+        })}
+      </Table>
     </>
   )
 }
 
 const isGivenUp = ({ sentAt, nextTryAt }: Delivery) => sentAt === null && nextTryAt === null
 
-/** The codes of domain/notifications/webhooks/webhook-job.ts that have words; any other is shown as it is. */
+/** Codes of domain/notifications/webhooks/webhook-job.ts with a text; others are shown as they are. */
 const FAILURES = {
   TIMEOUT: 'timeout',
   ECONNREFUSED: 'refused',
@@ -245,158 +209,4 @@ function useStateInWords() {
     const when = formats.moment(nextTryAt)
     return tries > 0 ? say('webhooks.trying', { ...failed, when }) : say('webhooks.due', { when })
   }
-}
-
-interface AddDialogProps {
-  events: Loaded['events']
-  formats: Loaded['formats']
-  onClose(): void
-  /** With what was written, after it was closed by mistake. */
-  onReopen(): void
-  onAdded(secret: string): void
-}
-
-interface NewWebhook {
-  url: string
-  events: Event[]
-  format: Webhook['format']
-  language: Language
-}
-
-function AddDialog({ events, formats, onClose, onReopen, onAdded }: AddDialogProps) {
-  const { webhooks: texts, language: deskLanguage } = useTexts()
-  const { submit, isBusy, failure, refusal, errorOf } = useSubmit()
-  const draft = useDraft<NewWebhook>('webhook', () => ({
-    url: '',
-    events: [...events],
-    format: 'standard',
-    language: deskLanguage,
-  }))
-  const discard = useDiscard()
-  const { url, events: wanted, format, language } = draft.value
-  const change = (changes: Partial<NewWebhook>) => draft.change({ ...draft.value, ...changes })
-  const send = () =>
-    submit(async () => {
-      const { secret } = await api('POST /webhooks', { body: draft.value })
-      draft.forget()
-      onAdded(secret)
-    })
-  return (
-    <FormDialog
-      title={texts.addTitle}
-      submit={texts.add}
-      isBusy={isBusy}
-      failure={refusal?.problem === 'invalid' ? undefined : failure}
-      stays
-      onClose={() => {
-        onClose()
-        discard(draft, url !== '', onReopen)
-      }}
-      onSubmit={send}
-    >
-      <Field
-        ltr
-        label={texts.url}
-        hint={texts.urlHint}
-        name="url"
-        type="url"
-        autoComplete="off"
-        required
-        value={url}
-        error={errorOf('url')}
-        onChange={({ target }) => change({ url: target.value })}
-      />
-      <fieldset className={styles.events}>
-        <legend>{texts.events}</legend>
-        {events.map((event) => (
-          <Check
-            key={event}
-            label={texts.eventNames[eventKey(event)]}
-            checked={wanted.includes(event)}
-            onChange={({ target }) =>
-              change({ events: events.filter((each) => (each === event ? target.checked : wanted.includes(each))) })
-            }
-          />
-        ))}
-        {errorOf('events') && <Note kind="wrong">{errorOf('events')}</Note>}
-      </fieldset>
-      <Choice
-        legend={texts.format}
-        name="format"
-        look="cards"
-        value={format}
-        onChange={(chosen) => change({ format: chosen })}
-        options={formats.map((value) => ({ value, label: texts.formats[value] }))}
-      />
-      {format !== 'standard' && (
-        <Choice
-          legend={texts.language}
-          name="language"
-          value={language}
-          onChange={(chosen) => change({ language: chosen })}
-          options={LANGUAGES.map((value) => ({ value, label: texts.languages[value] }))}
-        />
-      )}
-    </FormDialog>
-  )
-}
-
-/** Shown once. */
-function SecretDialog({ secret, onClose }: { secret: string; onClose(): void }) {
-  const { webhooks: texts } = useTexts()
-  return (
-    <Dialog
-      title={texts.secretTitle}
-      text={texts.secretText}
-      stays
-      onClose={onClose}
-      actions={
-        <>
-          <CopyButton text={secret} />
-          <Button look="primary" onClick={onClose}>
-            {texts.done}
-          </Button>
-        </>
-      }
-    >
-      <p className={styles.secret}>
-        <Ltr>{secret}</Ltr>
-      </p>
-    </Dialog>
-  )
-}
-
-interface RemoveDialogProps {
-  webhook: Webhook
-  onClose(): void
-  onRemoved(): void
-}
-
-function RemoveDialog({ webhook, onClose, onRemoved }: RemoveDialogProps) {
-  const { webhooks: texts } = useTexts()
-  const announcements = useAnnouncements()
-  const { submit, isBusy, failure } = useSubmit()
-  const remove = () =>
-    submit(async () => {
-      await api('DELETE /webhooks/:id', { params: { id: webhook.id } })
-      announcements.say(texts.removed)
-      onClose()
-      onRemoved()
-    })
-  return (
-    <FormDialog
-      title={texts.removeTitle}
-      text={texts.removeText}
-      submit={texts.remove}
-      isDanger
-      isBusy={isBusy}
-      failure={failure}
-      onClose={onClose}
-      onSubmit={remove}
-    >
-      <p className={styles.secret}>
-        <Ltr>{webhook.url}</Ltr>
-      </p>
-    </FormDialog>
-  )
 }
