@@ -104,7 +104,7 @@ describe.each(EVERY_FIELD)('%s, %s', (form, field) => {
       expect(brokenIn(form, { [field]: nothing })).toEqual({ [field]: [required] })
   })
 
-  test('is required, and what nobody can see is nothing', () => {
+  test('is required, and invisible text is no answer', () => {
     const [required] = brokenIn(form, { [field]: '' })[field] ?? []
     for (const nothing of INVISIBLE) expect(brokenIn(form, { [field]: nothing })).toEqual({ [field]: [required] })
   })
@@ -380,7 +380,7 @@ test('digits of every keyboard are numbers, other characters stay', () => {
   expect(latinDigits('٠١٢٣٤٥٦٧٨٩ ۰۱۲۳۴۵۶۷۸۹ 0123456789 abc')).toBe('0123456789 0123456789 0123456789 abc')
 })
 
-test('marks that nobody sees and that come with what is pasted are no part of a phone or an email address', () => {
+test('hidden marks pasted with a phone number or email address are dropped', () => {
   const phones = ['\u200e01012345678', '\u202a01012345678\u202c', '010\u00ad1234\u200b5678\ufeff']
   for (const phone of phones) expect(contactMessage.shape.phone.parse(phone)).toBe('01012345678')
   for (const email of ['\u200emona@mail.example', '\u202amona@mail.example\u202c', 'mona@mail\u00ad.example'])

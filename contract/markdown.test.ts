@@ -62,7 +62,7 @@ test.each(REFUSED)('a link to %s is text as it was typed', (address) => {
   expect(parseMarkdown(`[a](<${address}>)`)?.flatMap(marksIn) ?? []).toEqual([])
 })
 
-test('what a link says is never more than the allowed marks', () => {
+test("a link's text holds only the allowed marks", () => {
   expect(parseMarkdown('[<img src=x onerror=alert(1)>](/jobs)')).toEqual([
     paragraph(link('/jobs', '<img src=x onerror=alert(1)>')),
   ])
@@ -115,7 +115,7 @@ test('the starter content has no marks, and is shown as it stands', () => {
   }
 })
 
-test('whoever wants no marks reads the words alone', async () => {
+test('plain text without marks is available', async () => {
   const described = { id: 1, description: 'We **do** [this](/jobs):\n- one\n- *two*\n\nYes.' }
   const { description, prose } = await withProse(described)
   expect(description).toBe('We do this:\n\none\ntwo\n\nYes.')

@@ -158,7 +158,7 @@ test('hosts are addresses or names, without what stands around them', () => {
       )
 })
 
-test('a proxy is never everybody', () => {
+test('a trusted proxy range never covers every address', () => {
   for (const range of ['0.0.0.0/0', '::/0', '10.0.0.0/8, 0.0.0.0/00'])
     expect(complaintOf({ TRUST_PROXY: range })).toMatch(/^TRUST_PROXY: [^\n]+\/0[^\n]+$/)
 })

@@ -126,7 +126,7 @@ test('a limit is called MAX or MIN, whatever it limits', () => {
   expect(folders.flatMap(sourcesIn).filter((file) => otherwise.test(readFileSync(file, 'utf8')))).toEqual([])
 })
 
-test('what is tried for its error alone gives a result that is used: the bundler leaves out a call without', () => {
+test('a call tried for its error alone has its result used: the bundler drops unused calls', () => {
   const dropped = /\btry \{\s*(?:\/\/[^\n]*\s*)*(?:new [\w.]+|decodeURI\w*|JSON\.parse|BigInt|atob)\(/
   const files = folders.flatMap(sourcesIn).filter((file) => dropped.test(readFileSync(file, 'utf8')))
   expect(files).toEqual([])
@@ -152,7 +152,7 @@ test('a route of the content has the name of its type', () => {
   expect(names('domain/content/types')).toEqual(expect.arrayContaining(routes))
 })
 
-describe('what serves, and the commands', () => {
+describe('the server and the commands', () => {
   const serving = ['contract', 'settings', 'domain', 'api', 'desk/api', 'server', 'cli'].flatMap(sourcesIn)
   const using = (pattern: RegExp) => serving.filter((file) => pattern.test(readFileSync(file, 'utf8')))
 

@@ -38,7 +38,7 @@ test('where no registry answers it says loudly that nothing was audited, and let
   expect(said).toContain('NOT AUDITED')
 })
 
-test('nor does a registry that cannot tell stop anybody', async () => {
+test('nor does an unreachable registry stop a run', async () => {
   const { code, said } = await audit(await listen((_request, answer) => answer.writeHead(503).end('busy')))
   expect(code).toBe(0)
   expect(said).toContain('NOT AUDITED')

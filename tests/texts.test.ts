@@ -128,7 +128,7 @@ test.each(['en', 'ar'] as const)('one word is said for one thing (%s)', (languag
 test.each([
   ['en', englishDesk],
   ['ar', arabicDesk],
-] as const)('what the desk and the site both name has one name (%s)', (language, desk) => {
+] as const)('a thing that desk and site both name has one name (%s)', (language, desk) => {
   const { mail, jobs, 'career-apply': job } = starterTexts(language)
   expect(mail.webhooks.stages).toEqual(desk.submissions.stages)
   for (const named of [jobs.employment, jobs.workplaces, job.levels, job.education])
@@ -141,7 +141,7 @@ test.each([
 const ORDERS =
   /(?<![\u0621-\u064a])[وف]?(راسلنا|اذكره?|اكتبه?|اختره?|أعد|افتحه?|اضغط|ابحث|انتظر|أدخل|راجع|أكد)(?![\u0621-\u064a])/
 
-test('whoever opens a page or a mail of their own is asked in words for men and women alike', () => {
+test("a visitor's own page and mail address men and women alike", () => {
   const { application, 'job-alerts': alerts, mail } = starterTexts('ar')
   const { confirmation, link, question, news, alerts: alertMails } = mail
   const sentences = [...leavesOf({ application, alerts, confirmation, link, question, news, alertMails })]

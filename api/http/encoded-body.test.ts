@@ -57,7 +57,7 @@ describe('encodings', () => {
     expect(headers['content-length']).toBe(String(bytes.length))
   })
 
-  test('what would not get smaller is sent as it is', async () => {
+  test('a file that compression would not shrink is sent as it is', async () => {
     for (const body of [aBody('short'), aBody(TEXT, false)]) {
       const { headers } = await (await serve(body))({ 'accept-encoding': 'br, gzip' })
       expect(headers['content-encoding']).toBeUndefined()
@@ -65,7 +65,7 @@ describe('encodings', () => {
   })
 })
 
-describe('what many ask for', () => {
+describe('shared reads', () => {
   const varied = Array.from({ length: 4_000 }, (_, index) => `<p>${(index * 7919) % 1009}</p>`).join('')
   const inBrotli = { 'accept-encoding': 'br' }
 
@@ -85,7 +85,7 @@ describe('what many ask for', () => {
     expect(later.headers.etag).not.toBe(first.headers.etag)
   })
 
-  test('is not sent again to whoever has it from before', async () => {
+  test('answers 304 to a client that has the response', async () => {
     const ask = await serve(aBody(varied))
     const first = await ask(inBrotli)
     const later = await askUntilTighter(ask, first.bytes.length)
@@ -128,7 +128,7 @@ describe('tags', () => {
       expect((await ask({ 'if-none-match': unknown })).status).toBe(200)
   })
 
-  test.each([404, 410, 500])('what is sent with status %s has no tag and is never unchanged', async (status) => {
+  test.each([404, 410, 500])('a response with status %s has no ETag and is never 304', async (status) => {
     const ask = await serve(aBody(TEXT, true, status))
     const first = await ask()
     expect([first.status, first.headers.etag]).toEqual([status, undefined])

@@ -265,7 +265,7 @@ describe.each(DATABASES)('career applications on %s', (name) => {
 describe('uploads that are never finished', () => {
   const api = apiOn('SQLite')
 
-  test('take no more than their share of the memory, and everybody else gets through', async () => {
+  test('take no more than their share of the memory, and other senders get through', async () => {
     const refused: string[] = []
     const unfinished = Array.from({ length: 15 }, () => beginUpload((response) => refused.push(response)))
     onTestFinished(() => {

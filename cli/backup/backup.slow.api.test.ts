@@ -121,7 +121,7 @@ describe.each(DATABASES)('backup and restore on %s', (name) => {
   const filledDatabase = filledDatabaseOf(name)
   const emptyDatabase = emptyDatabaseOf(name)
 
-  test('what is saved while the server runs comes back whole in an empty database', async () => {
+  test('a backup of a running server restores whole into an empty database', async () => {
     const settings = await filledDatabase()
     const api = await startApi(settings)
     const folder = freshFolder()
@@ -370,7 +370,7 @@ describe('SQLite', () => {
     expect(said).toContain('older than a week')
   })
 
-  test('what a killed process has left is deleted by the next backup and by the next restore, of one at work nothing is', async () => {
+  test('the next backup and restore delete leftovers of a killed process, never of a running one', async () => {
     const settings = await filledDatabase()
     const folder = freshFolder()
     const before = readdirSync(settings.dataDirectory)
@@ -443,7 +443,7 @@ describe('PostgreSQL', () => {
     await other.close()
   })
 
-  test('what was there is saved first, and comes back', async () => {
+  test('restoring saves the present database first, and it can be restored', async () => {
     const settings = { ...(await filledDatabase()), dataDirectory: freshFolder() }
     const folder = freshFolder()
     await backUp(['--to', folder], settings)

@@ -45,7 +45,7 @@ describe.each(DATABASES)('an encrypted backup on %s', (name) => {
   const empty = emptyDatabaseOf(name)
 
   test(
-    'is read by nobody without the secret key, and comes back whole with it',
+    'needs the secret key to be read, and restores whole with it',
     async () => {
       const here = mkdtempSync(path.join(scratch, 'one-'))
       const identity = path.join(here, 'key.txt')

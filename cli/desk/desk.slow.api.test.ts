@@ -335,7 +335,7 @@ describe.each(DATABASES)('the desk on %s', (name) => {
     expect((await desk('purge', '--months', '24', '--yes')).code).toBe(0)
   })
 
-  test('the audit trail tells who did what to a submission, and that nobody tampered with it', async () => {
+  test('the audit trail tells who did what to a submission, and shows no tampering', async () => {
     const reference = await apply({ email: 'watched@mail.example' })
     await desk('stage', reference, 'in-review')
     await desk('note', reference, 'CANARY-NOTE about Mona')
@@ -369,7 +369,7 @@ describe.each(DATABASES)('the desk on %s', (name) => {
     expect(broken.remarks).toContain('services.json')
   })
 
-  test('a schedule that ends because the files are loaded is noted as done by whoever loaded them', async () => {
+  test('a schedule ended by loading files is recorded under the person who loaded them', async () => {
     const { queries } = api.database
     const isTitle = { type: 'services', record_id: 1, part: 'en' } as const
     await queries
@@ -437,13 +437,13 @@ async function makeDatabase(dataDirectory: string) {
   await database.close()
 }
 
-test('nobody but the owner may read the database', async () => {
+test('only the owner may read the database', async () => {
   await makeDatabase(path.join(folder, 'private'))
   expect(statSync(path.join(folder, 'private')).mode & 0o777).toBe(0o700)
   expect(statSync(path.join(folder, 'private', 'nuqta.sqlite')).mode & 0o777).toBe(0o600)
 })
 
-test('what others could read before is closed to them, and a folder that holds other things is left alone', async () => {
+test('a readable folder is closed to others, and a folder with other files is left alone', async () => {
   const own = path.join(folder, 'opened')
   const strangers = path.join(folder, 'with-others')
   for (const directory of [own, strangers]) {

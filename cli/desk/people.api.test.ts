@@ -61,7 +61,7 @@ describe.each(DATABASES)('npm run desk -- people, on %s', (name) => {
       expect([args, (await people(...args)).code]).not.toEqual([args, 0])
   })
 
-  test('the list names everybody with their role and how they sign in', async () => {
+  test('the list names all people with their role and sign-in method', async () => {
     const reader = await makePerson(database, 'reader', { name: 'Rana Helmy' })
     const { output } = await people('list')
     expect(output).toContain('Rana Helmy')
@@ -70,7 +70,7 @@ describe.each(DATABASES)('npm run desk -- people, on %s', (name) => {
     expect(asJson).toContainEqual(expect.objectContaining({ email: reader.email, role: 'reader' }))
   })
 
-  test('a reset prints a link for somebody who works here, and for nobody else', async () => {
+  test('a reset prints a link for a colleague, and for no one else', async () => {
     const person = await makePerson(database, 'editor')
     const invitation = await findInvitation(
       database.queries,
@@ -81,7 +81,7 @@ describe.each(DATABASES)('npm run desk -- people, on %s', (name) => {
     expect((await people('reset', 'stranger@nuqta.example')).code).not.toBe(0)
   })
 
-  test('whoever is removed is signed out at once; the only owner cannot be', async () => {
+  test('a removed person is signed out at once; the only owner cannot be removed', async () => {
     const person = await makePerson(database, 'reader')
     await makeSession(database, person)
     expect((await people('remove', person.email)).code).not.toBe(0)

@@ -71,7 +71,7 @@ describe.each(DATABASES)('on %s', (name) => {
     expect((await whole(reference)).answers).toMatchObject({ major: 'Statistics' })
   })
 
-  test('whoever was written to about the interview is not told that somebody will write', async () => {
+  test('a sender with an interview letter is not told that a letter will come', async () => {
     const reference = await storeApplication({ database, clock })
     const early = await writeLetter(reference, 'answer')
     await letterLeaves(early.id)
@@ -85,7 +85,7 @@ describe.each(DATABASES)('on %s', (name) => {
     expect(await seen(reference)).toMatchObject({ stage: 'interview', isWritten: true })
   })
 
-  test('whoever was invited before the stage was moved is not told that somebody will write', async () => {
+  test('a sender invited before the stage moved is not told that a letter will come', async () => {
     const reference = await storeApplication({ database, clock })
     const { id } = await writeLetter(reference, 'answer')
     await letterLeaves(id)
@@ -122,7 +122,7 @@ describe.each(DATABASES)('on %s', (name) => {
     expect(await through(notMet, 'interview', 'in-review', 'declined')).toMatchObject({ hadInterview: false })
   })
 
-  test('declined without a letter, it shows once nobody takes it back any more', async () => {
+  test('a decline without a letter shows once it can no longer be undone', async () => {
     const reference = await storeApplication({ database, clock })
     await move(reference, 'declined')
     expect((await seen(reference)).stage).toBe('received')
@@ -145,7 +145,7 @@ describe.each(DATABASES)('on %s', (name) => {
     expect(await seen(reference)).toMatchObject({ stage: 'decision', outcome: 'declined' })
   })
 
-  test('an offer shows once something was written, and whoever is hired knows', async () => {
+  test('an offer shows once a letter was sent, and a hired sender sees it', async () => {
     const reference = await storeApplication({ database, clock })
     await move(reference, 'interview')
     pass(MINUTE)
@@ -195,7 +195,7 @@ describe.each(DATABASES)('on %s', (name) => {
     expect((await seen(reference)).takeBackUntil).toBeUndefined()
   })
 
-  test('what the staff withdrew only the staff put back', async () => {
+  test('a withdrawal by the staff can only be undone by the staff', async () => {
     const reference = await storeApplication({ database, clock })
     await move(reference, 'withdrawn')
     await expect(takeBack(database, { token: await tokenOf(reference), now: clock.now })).rejects.toThrow('not-allowed')
@@ -211,7 +211,7 @@ describe.each(DATABASES)('on %s', (name) => {
     expect(await findApplication(database.queries, token)).toEqual({ state: 'unknown' })
   })
 
-  test('what was asked for is stored alike for everybody, and done by whoever looks next, unless it is a day old', async () => {
+  test('a link request is stored alike for every address, done by the next worker, and dropped after a day', async () => {
     const reference = await storeApplication({ database, clock })
     const { id, email } = await whole(reference)
     const stored = () => database.queries.selectFrom('link_requests').selectAll().execute()

@@ -43,7 +43,7 @@ test('a change leaves the other language behind, with what it said and what it s
   expect(record.behindIn('en')).toEqual([])
 })
 
-test('whoever catches up leaves nobody behind, however often it is saved meanwhile', () => {
+test('updating a language marks no other as behind, however often it is saved', () => {
   const record = begin()
   record.write('en', 'Nadia Samir')
   record.write('ar', 'نادية س')
@@ -51,7 +51,7 @@ test('whoever catches up leaves nobody behind, however often it is saved meanwhi
   expect([record.behindIn('en'), record.behindIn('ar')]).toEqual([[], []])
 })
 
-test('a small edit leaves nobody behind, and does not hide an earlier one that was not', () => {
+test('a small edit marks nothing as behind, and keeps an earlier mark', () => {
   const record = begin()
   record.write('en', 'Nadia.', { isSmall: true })
   expect(record.behindIn('ar')).toEqual([])
@@ -60,14 +60,14 @@ test('a small edit leaves nobody behind, and does not hide an earlier one that w
   expect(record.behindIn('ar')).toEqual([{ language: 'en', field: 'name', before: 'Nadia.', after: 'Nadia Samir.' }])
 })
 
-test('what is changed back leaves nobody behind', () => {
+test('a reverted change marks nothing as behind', () => {
   const record = begin()
   record.write('en', 'Nadia Samir')
   record.write('en', 'Nadia')
   expect(record.behindIn('ar')).toEqual([])
 })
 
-test('a language that says nothing yet is missing, not behind, and writing it leaves nobody behind', () => {
+test('an empty language is missing, not behind, and filling it marks nothing as behind', () => {
   const record = begin('Nadia', '')
   record.write('en', 'Nadia Samir')
   expect(record.behindIn('ar')).toEqual([])
@@ -78,7 +78,7 @@ test('a language that says nothing yet is missing, not behind, and writing it le
   expect(record.behindIn('ar')).toHaveLength(1)
 })
 
-test('what is still right is behind no longer, in the fields that were named', () => {
+test('a confirmed field is no longer behind', () => {
   const behind = { en: { name: 'Nadia', role: 'Founder' } }
   expect(confirm(behind, ['name'])).toEqual({ en: { role: 'Founder' } })
   expect(isBehind(confirm(behind, ['name', 'role']))).toBe(false)

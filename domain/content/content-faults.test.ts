@@ -52,7 +52,7 @@ const lineOf = (name: string, text: string) =>
     .split('\n')
     .findIndex((line) => line.includes(text)) + 1
 
-test('what comes with the project is sound', async () => {
+test('the starter content is valid', async () => {
   expect(await faults()).toEqual([])
 })
 

@@ -141,7 +141,7 @@ test('looks no more once it is stopped', async () => {
   expect(asked).toBe(before)
 })
 
-test('what is due and cannot be published is tried less and less often, and told once', async () => {
+test('a due schedule that cannot be published is retried with backoff and reported once', async () => {
   const told: string[] = []
   watch.reportFailuresTo(({ record, error }) => told.push(`${record}: ${(error as Error).message}`))
   row = { ...row, version: 'second', next_publish_at: '2026-03-15T09:00:00Z', type: 'jobs', record_id: 3 }

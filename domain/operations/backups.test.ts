@@ -41,7 +41,7 @@ test('applied night after night nothing that was kept is older than five weeks',
   expect(kept.length).toBeGreaterThanOrEqual(10)
 })
 
-test('of several backups of one day the newest stays, and other files are nobody else’s business', () => {
+test('the newest backup of a day stays, and other files are left alone', () => {
   const names = [
     'nuqta-2026-11-16T02-00-00Z.sqlite',
     'nuqta-2026-11-16T09-30-00Z.sqlite',

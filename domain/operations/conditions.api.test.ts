@@ -18,7 +18,7 @@ const HOUR = 60 * 60 * 1000
 const folders = mkdtempSync(path.join(tmpdir(), 'nuqta-conditions-'))
 afterAll(() => rmSync(folders, { recursive: true, force: true }))
 
-describe.each(DATABASES)('what is wrong, on %s', (name) => {
+describe.each(DATABASES)('conditions on %s', (name) => {
   const fresh = freshDatabaseOf(name)
   const backupDirectory = mkdtempSync(path.join(folders, 'backups-'))
   let settings: DatabaseSettings
@@ -97,7 +97,7 @@ describe.each(DATABASES)('what is wrong, on %s', (name) => {
     expect(await held()).toEqual([])
   })
 
-  test('what is done by the hour goes on, too, when the clock is right again', async () => {
+  test('hourly work continues when the clock is right again', async () => {
     const claim = (hour: string) => api.database.write((queries) => claimDailyJob(queries, 'backup', hour))
     expect(await claim('2028-03-02 04')).toBe(true)
     expect(await claim('2026-03-02 04')).toBe(true)

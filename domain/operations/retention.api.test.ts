@@ -34,7 +34,7 @@ describe.each(DATABASES)('retention on %s', (name) => {
   const keeper = (database: Database) => keepRetention({ database, contentVersion, months: 12, log, clock })
   const left = () => listSubmissions(api.database.queries)
 
-  test('what is older than the months goes at night, once, by one of several processes', async () => {
+  test('submissions older than the retention are erased at night, once, by one of several processes', async () => {
     await api.post('contact-us', aContactMessage())
     await api.postForm('Form', aCareerApplication())
     now = new Date('2025-06-01T12:00:00Z')

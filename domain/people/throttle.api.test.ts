@@ -26,7 +26,7 @@ describe.each(DATABASES)('tries to sign in on %s', (name) => {
         .end(JSON.stringify({ kind: 'password', ...body }))
     })
 
-  test('from an address that has to wait anyway keep nobody else out', async () => {
+  test('from an address that is already delayed lock out no other', async () => {
     const { person } = await desk.as('recruiter')
     const guess = (email: string) => signInFrom('127.0.0.2', { email, password: 'not the sentence', code: '000000' })
     const used: number[] = []
@@ -50,7 +50,7 @@ describe.each(DATABASES)('tries to sign in on %s', (name) => {
     expect(await signInFrom('127.0.0.5', own)).toBe(200)
   })
 
-  test('while the clock was a day ahead keep nobody out once it is right again', async () => {
+  test('while the clock was a day ahead lock out no one once it is right again', async () => {
     const { person } = await desk.as('recruiter')
     const signIn = async (changes: object = {}) =>
       signInFrom('127.0.0.6', {

@@ -102,7 +102,7 @@ describe.each(DATABASES)('the audit trail on %s', (name) => {
     expect(await verified()).toEqual({ entries: 64, hash: expect.any(String) })
   })
 
-  test('what fails leaves no entry', async () => {
+  test('a failed call leaves no entry', async () => {
     const failing = database.write(async (queries) => {
       await recordInAuditTrail(queries, { action: 'export', actor: 'a test' }, new Date())
       throw new Error('afterwards')

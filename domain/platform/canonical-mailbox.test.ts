@@ -25,6 +25,6 @@ test.each([
   expect(canonicalMailbox(one)).not.toBe(canonicalMailbox(other))
 })
 
-test('what is no address is left to be one of its own', () => {
+test('a text that is no address is its own mailbox', () => {
   expect(canonicalMailbox('nobody')).not.toBe(canonicalMailbox('somebody'))
 })

@@ -11,7 +11,7 @@ test.each(SUBMISSION_KINDS)('no stage of a %s is a dead end, and every move lead
   }
 })
 
-test('nobody is hired without an offer, and a message is never interviewed', () => {
+test('hiring needs an offer first, and a message is never interviewed', () => {
   expect(mayMove('career-application', 'interview', 'hired')).toBe(false)
   expect(mayMove('career-application', 'offer', 'hired')).toBe(true)
   expect(mayMove('contact-message', 'new', 'interview')).toBe(false)

@@ -86,7 +86,7 @@ describe.each(DATABASES)('storing on %s', (name) => {
     expect(found.toSorted()).toEqual(references.toSorted())
   })
 
-  test('whoever returns a former receipt claims its own key too, so that nobody stores after it', async () => {
+  test('returning a former receipt claims its own key too, so that no second copy is stored', async () => {
     const { admit, counted } = limitedTo(1)
     const first = await send({ body: 'one', key: 'ten' }, admit)
     const again = { body: 'one', key: 'eleven', formerKey: 'ten' }

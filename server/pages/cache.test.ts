@@ -103,7 +103,7 @@ test('a failure is served where there is nothing else, and never kept', async ()
   await expect(getOrRender(KEY, () => Promise.reject(new Error('away')))).rejects.toThrow('away')
 })
 
-test('what is not for others is served and not kept', async () => {
+test('a private response is served and not cached', async () => {
   const { getOrRender, getFresh } = aCache()
   const own = page({ isShared: false })
   expect(await getOrRender(KEY, async () => own)).toBe(own.body)

@@ -18,7 +18,7 @@ test('who has sent a form is known, also to another process with the same secret
   expect(await receiptsOf().includes(`language=ar; ${cookie}`, SENT)).toBe(true)
 })
 
-test('nobody else is', async () => {
+test('another browser sees the form', async () => {
   const cookie = pairOf(await receiptsOf().cookieWith(undefined, SENT))
   expect(await receiptsOf().includes(undefined, SENT)).toBe(false)
   expect(await receiptsOf().includes(cookie, { ...SENT, reference: 'NQ-AAAA-BBBB' })).toBe(false)
@@ -48,7 +48,7 @@ test('the last five are known', async () => {
   expect(known).toEqual([false, true, true, true, true, true])
 })
 
-test('scripts and other sites do not get it, and under https nobody on the way', async () => {
+test('scripts and other sites cannot read it, and under https it is sent encrypted only', async () => {
   const plain = await receiptsOf().cookieWith(undefined, SENT)
   expect(plain).toMatch(/; Path=\/; Max-Age=3600; HttpOnly; SameSite=Lax$/)
   expect(await receiptsOf({ isSecure: true }).cookieWith(undefined, SENT)).toMatch(/; SameSite=Lax; Secure$/)

@@ -40,7 +40,7 @@ test('a reminder is a calendar of one day with an alarm, byte for byte', () => {
   )
 })
 
-test('a closing date that has changed reaches whoever has the reminder, also where it is earlier', () => {
+test('a changed closing date updates the reminder, also to an earlier day', () => {
   const fileOf = (closes_on: string, loadedAt: string) =>
     reminderOf(aJob(7, { closes_on }), { publicUrl, language: 'en', texts: starterTexts('en'), loadedAt })
   const fieldOf = (file: string, name: string) => new RegExp(`^${name}:(.*)$`, 'm').exec(file)?.[1]?.trim()

@@ -38,7 +38,7 @@ test('a complete version is remembered, and what belongs to no other goes', asyn
   expect([await pictures.isComplete('version 2'), await pictures.isComplete('version 3')]).toEqual([true, false])
 })
 
-test('a folder that cannot be written to stops nobody', async () => {
+test('a folder that cannot be written to stops no request', async () => {
   writeFileSync(folder, 'a file where the folder should be')
   const pictures = openPictureFolder(folder)
   await pictures.write('a.png', PNG)
@@ -46,7 +46,7 @@ test('a folder that cannot be written to stops nobody', async () => {
   expect([await pictures.read('a.png'), await pictures.isComplete('version')]).toEqual([undefined, false])
 })
 
-test('what a picture is drawn from makes its name', () => {
+test("a picture's name comes from the data it is drawn from", () => {
   const name = pictureName({ title: 'About', language: 'en' })
   expect(name).toMatch(/^[0-9a-f]{32}\.png$/)
   expect(pictureName({ title: 'About', language: 'ar' })).not.toBe(name)

@@ -19,6 +19,6 @@ test.each([
   expect(parsed(element('a', text))).toBe(text)
 })
 
-test('what XML cannot hold is left out', () => {
+test('characters that XML cannot hold are left out', () => {
   expect(parsed(`<a>${cdata('a\u0000\u0007b\ufffec\ud800d')}</a>`)).toBe('abcd')
 })

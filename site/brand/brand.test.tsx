@@ -189,7 +189,7 @@ test('a cover is a handful of elements, so that waking a page of them stays chea
       expect(renderToStaticMarkup(<Cover id={id} type={type} />).split('<path').length - 1).toBeLessThan(9)
 })
 
-test('neighbouring ids get different covers and a type nobody drew for gets one too', () => {
+test('neighbouring ids get different covers, and an unknown type gets one too', () => {
   const cover = (id: number, type: string) => renderToStaticMarkup(<Cover id={id} type={type} />)
   expect(cover(1, 'Mobile App')).not.toBe(cover(2, 'Mobile App'))
   expect(cover(1, 'Embedded')).toBe(cover(1, 'ERP System'))
@@ -221,7 +221,7 @@ test('the closing stop of a line becomes the dot and stays with its word; other 
   expect(markup).toMatch(/^Node\.js, <span[^>]*>done<span[^>]*>\.<\/span><\/span><br\/>New line$/)
 })
 
-test('what is decoration is hidden from readers, what carries meaning has a name', () => {
+test('decoration is hidden from screen readers, meaning has a name', () => {
   expect(renderToStaticMarkup(<Cover id={7} type="Mobile App" />)).toContain('aria-hidden="true"')
   expect(renderToStaticMarkup(<HeroWord label="نقطة" notes={{ height: '٥', length: '١٦' }} />)).toContain(
     'role="img" aria-label="نقطة"',

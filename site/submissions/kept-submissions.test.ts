@@ -33,7 +33,7 @@ const aSubmission = (key: string, at = NOW): Submission => ({
   at,
 })
 
-test('what is kept is found again by its key, whole', async () => {
+test('a kept submission is found by its key, whole', async () => {
   const refusal = { problem: 'refused', broken: { email: 'emailFormat' } } as const
   expect(await kept.keep({ isTried: true, submission: aSubmission('one'), refusal })).toBe(true)
   expect(await kept.find('one')).toEqual({ isTried: true, submission: aSubmission('one'), refusal })
@@ -61,7 +61,7 @@ test('a mark that nothing stands behind is taken away', async () => {
   expect(storage.has(WAITING_MARKER)).toBe(false)
 })
 
-test('what is older than the API remembers its key is dropped, never sent', async () => {
+test('a submission older than its idempotency key is dropped, never sent', async () => {
   await kept.keep({ isTried: true, submission: aSubmission('old', NOW - 7 * DAY - 1) })
   await kept.keep({ isTried: true, submission: aSubmission('young', NOW - 7 * DAY) })
   expect((await kept.findAll(NOW)).map(({ submission }) => submission.key)).toEqual(['young'])

@@ -108,7 +108,7 @@ const aSubmission = (key = 'one'): Submission => ({
 const keysSent = () => sent.map(({ key }) => key)
 const keysKept = async () => (await kept.findAll()).map(({ submission }) => submission.key)
 
-test('what was stored is kept no longer', async () => {
+test('a stored submission is no longer kept', async () => {
   await outbox.submit(aSubmission())
   expect(keysSent()).toEqual(['one'])
   expect(await keysKept()).toEqual([])
@@ -157,7 +157,7 @@ test('it waits for as long as the server has asked for', async () => {
   expect(keysSent()).toEqual(['one', 'one'])
 })
 
-test('what was refused is kept for the visitor to mend, and not sent again', async () => {
+test('a refused submission is kept for correction, and not sent again', async () => {
   replies = [{ status: 422, body: { errors: { email: ['emailFormat'] } } }]
   await outbox.submit(aSubmission())
   online?.()
@@ -176,7 +176,7 @@ test('a key that was used for other answers is replaced', async () => {
   expect(await keysKept()).toEqual([])
 })
 
-test('what waits from an earlier visit goes out by itself; what was refused does not', async () => {
+test('a waiting submission from an earlier visit is sent; a refused one is not', async () => {
   await kept.keep({ isTried: true, submission: aSubmission('waits') })
   await kept.keep({ isTried: true, submission: aSubmission('refused'), refusal: { problem: 'refused' } })
   const storage = indexedDB as IDBFactory
@@ -193,7 +193,7 @@ test('asked twice at once, it sends once', async () => {
   expect(keysSent()).toEqual(['one', 'one'])
 })
 
-test('what is taken back is not sent', async () => {
+test('a cancelled submission is not sent', async () => {
   replies = [undefined, STORED]
   await outbox.submit(aSubmission())
   await outbox.takeBack('one')
@@ -239,7 +239,7 @@ test('whatever fails on the way, it waits and is tried again', async () => {
   await expect.poll(keysKept).toEqual([])
 })
 
-test('what arrives takes its own draft with it, and no other', async () => {
+test('a stored submission removes its own draft, and no other', async () => {
   const { readDraft, saveDraft } = await import('./draft.ts')
   const draft = { answers: { name: 'Mona Said' }, page: '/contact', startedAt: 0, savedAt: Date.now() }
   saveDraft('contact-message', { ...draft, key: 'another' })
@@ -267,7 +267,7 @@ test('a draft whose key is replaced goes when it has arrived under the other', a
   expect(readDraft('contact-message', '/contact')).toBeUndefined()
 })
 
-test('what is on its way is stopped when it is taken back, and said to have arrived perhaps', async () => {
+test('cancelling during an upload stops it, and says that it may have arrived', async () => {
   replies = [SILENT]
   const sending = outbox.submit(aSubmission())
   await expect.poll(keysSent).toEqual(['one'])

@@ -96,7 +96,7 @@ describe.each(DATABASES)('on %s', (name) => {
     })
   })
 
-  test('the link is the same for whoever sends the same again, and nothing of it is in the database or in the log', async () => {
+  test('the link is the same for a repeated request, and is neither in the database nor in the log', async () => {
     const message = aContactMessage({ subject: 'Once' })
     const send = () => sendForm(site.url, 'contact-us', message, { 'idempotency-key': `same-${name}` })
     const [first, second] = [await send(), await send()]
@@ -110,7 +110,7 @@ describe.each(DATABASES)('on %s', (name) => {
     expect(site.output()).not.toContain(token)
   })
 
-  test('whoever does not ask for the link gets the response that there always was', async () => {
+  test('a client that does not ask for the link gets the usual response', async () => {
     const { headers } = await fetch(`${site.url}/api/guest-api/contact-us`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -128,7 +128,7 @@ describe.each(DATABASES)('on %s', (name) => {
   })
 
   test.each(['x', 'A'.repeat(32), `${'A'.repeat(31)}%2F`, '..%2Fcontact', 'NQ-7K3M-9XQ2'])(
-    'the link %s, which nobody was given, is a page that does not exist',
+    'the unknown link %s is a page that does not exist',
     async (token) => {
       for (const method of ['GET', 'HEAD', 'POST']) {
         const response = await fetch(`${site.url}/application/${token}`, {
@@ -245,7 +245,7 @@ describe.each(DATABASES)('on %s', (name) => {
     }
   })
 
-  test('whoever was told of a decision can no longer withdraw, however old the page is that still offers it', async () => {
+  test('a sender who was told of a decision can no longer withdraw, even from an old page', async () => {
     const { reference, page } = await apply()
     const fields = { ...fieldsOf((await open(site.url, `${page}?step=withdraw`)).html, 'withdraw'), sure: 'yes' }
     const longAgo = new Date(Date.now() - 60 * 60 * 1000)
@@ -257,7 +257,7 @@ describe.each(DATABASES)('on %s', (name) => {
     expect((await stored(reference)).stage).toBe('declined')
   })
 
-  test('what was decided without an interview shows none, and what was withdrawn has nothing ahead of it', async () => {
+  test('a decision without an interview shows none, and a withdrawn application shows no next step', async () => {
     const { stages } = starterTexts('en').application
     const stagesOf = (html: string) => {
       const [list = ''] = html.match(new RegExp(`<ol[^>]*aria-label="${stages.label}".*?</ol>`, 's')) ?? []
@@ -629,7 +629,7 @@ describe.each(DATABASES)('on %s', (name) => {
   })
 
   test(
-    'what two processes on one database are shown is the same',
+    'two processes on one database show the same',
     async () => {
       const second = await startSiteOn(settings, { PUBLIC_URL: 'https://nuqta.example' })
       try {
@@ -647,7 +647,7 @@ describe.each(DATABASES)('on %s', (name) => {
 })
 
 test(
-  'guessing links ends with a refusal, and whoever has one still gets in',
+  'guessing links is refused after a while, and a valid link still works',
   async () => {
     const site = await startSite({ SUBMISSIONS_PER_MINUTE: '1' })
     try {

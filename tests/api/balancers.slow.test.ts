@@ -30,7 +30,7 @@ for (const { name, isHere, start } of BALANCERS)
       return balancer.url
     }
 
-    test('keeps nobody waiting for long when a machine has lost its power', async () => {
+    test('keeps requests short when a machine has lost its power', async () => {
       const lost = await startSilentMachine()
       atEnd.push(lost.stop)
       const url = await urlBefore(await startMachine(), lost.url)

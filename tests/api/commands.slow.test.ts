@@ -339,7 +339,7 @@ describe.skipIf(process.getuid?.() !== 0)('as another user (NOT RUN without root
       { cwd: '/', env },
     )
 
-  test('what may not be read is not told to be missing', async () => {
+  test('an unreadable file is not reported as missing', async () => {
     chmodSync(folder, 0o755)
     const backups = path.join(folder, 'of-root')
     expect((await command(['backup', '--to', backups])).code).toBe(0)
@@ -388,7 +388,7 @@ describe('the file of settings', () => {
     expect(remarks).toMatch(/^ENV_FILE: [^\n]+: DATABASE_ULR \(perhaps DATABASE_URL\)\nDatabase: /)
   })
 
-  test('may begin with a byte order mark, and the doctor names what nobody reads', async () => {
+  test('may begin with a byte order mark, and the doctor names unknown settings', async () => {
     const file = path.join(folder, 'marked.env')
     writeFileSync(file, `\ufeffDATA_DIR="${DATA_DIR}"\nBACKUPS_DIR=/backups\nTZ=UTC\n`)
     const script = path.join(root, 'scripts/command.js')
@@ -469,7 +469,7 @@ describe('in a clone', () => {
     runProgram([process.execPath, clone.file('scripts/command.js'), ...args], { env: { DATA_DIR } })
   const filesInClone = () => readdirSync(clone.folder, { recursive: true }).length
 
-  test('an edited stylesheet keeps nobody from the desk', async () => {
+  test('an edited stylesheet does not lock the desk', async () => {
     clone.own('site')
     appendFileSync(clone.file('site/styles/tokens.css'), '\n/* edited */\n')
     expect((await inClone('desk', 'list')).code).toBe(0)
@@ -526,7 +526,7 @@ describe('in a release, which has nothing to build from', () => {
   afterAll(() => release.remove())
   const programs = () => [[release.file('scripts/start.js')], [release.file('scripts/command.js'), 'desk', 'list']]
 
-  test('what was not copied is named in one line, with what to do', async () => {
+  test('a missing part of a copied release is named in one line, with the remedy', async () => {
     release.without('build')
     for (const program of programs()) {
       const { code, remarks } = await runProgram([process.execPath, ...program], { env: { DATA_DIR } })
@@ -550,7 +550,7 @@ describe('in a release, which has nothing to build from', () => {
 describe('through npm', () => {
   const npm = (...args: string[]) => runProgram(['npm', 'run', ...args], { cwd: root, env: { DATA_DIR } })
 
-  test('what npm keeps for itself is not left out silently', async () => {
+  test("npm's own files are not left out silently", async () => {
     for (const args of [
       ['desk', 'purge', '--months', '6'],
       ['desk', 'purge', '--months=6', '--yes'],

@@ -26,7 +26,7 @@ test('its packages are installed once', () => {
   expect(dockerfile.match(/npm (ci|install|start)/g)).toEqual(['npm ci'])
 })
 
-test('what is copied starts, and its commands run', async () => {
+test('a copied release starts, and its commands run', async () => {
   for (const [, from, to] of dockerfile.matchAll(/^COPY --from=build \/site\/(\S+) (\S+)$/gm)) {
     if (from === 'node_modules') linkPackages()
     else

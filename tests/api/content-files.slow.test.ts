@@ -62,7 +62,7 @@ describe.each(DATABASES)('content as files, on %s', (name) => {
       ),
     )
 
-  test('what is exported is what was loaded, with its pictures', async () => {
+  test('the export equals the loaded files, with pictures', async () => {
     const database = await filled()
     const to = newFolder()
     const { records, pictures, missing } = await exportContent(database, 'content', to)
@@ -136,7 +136,7 @@ describe.each(DATABASES)('content as files, on %s', (name) => {
     await database.close()
   })
 
-  test('what was changed in the desk is not overwritten, and is named, unless that is wanted', async () => {
+  test('a change made at the desk is not overwritten, and is named, unless requested', async () => {
     const database = await filled()
     await change(database, 'services', 1, 'en', { title: 'Edited in the desk' })
     await publish(database, 'services', 1, 'en')
@@ -166,7 +166,7 @@ describe.each(DATABASES)('content as files, on %s', (name) => {
     await database.close()
   })
 
-  test('files that changed are loaded as long as nobody has changed the same in the desk', async () => {
+  test('changed files are loaded unless the same record was changed at the desk', async () => {
     const database = await filled()
     await change(database, 'services', 1, 'en', { title: 'A draft' })
     const changed = contentFolderWith({

@@ -10,7 +10,7 @@ import { DATABASES, emptyDatabaseOf } from '../support/databases.ts'
 describe.each(DATABASES)('loading content on %s', (name) => {
   const empty = emptyDatabaseOf(name)
 
-  test('what was loaded by another process is served without a restart', async () => {
+  test('content loaded by another process is served without a restart', async () => {
     const settings = await empty()
     const api = await startApi(settings)
     const title = async () => (await (await api.get('Service/1')).json()).data.title

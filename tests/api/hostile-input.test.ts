@@ -204,7 +204,7 @@ describe('the log', () => {
   const CANARY = 'canary7391'
   const ALLOWED = ['level', 'time', 'requestId', 'reqId', 'method', 'route', 'status', 'milliseconds', 'err', 'msg']
 
-  test('holds nothing of what people send, and nobody writes lines into it', async () => {
+  test('holds nothing that people send, and cannot be forged by a request', async () => {
     const said = `${CANARY}\n{"level":30,"forged":true}`
     const headers = {
       'user-agent': CANARY,

@@ -68,7 +68,7 @@ describe('is valid HTML:', () => {
     })
 
     test.each(['/contact', '/internship', '/careerApply/1', '/faq', '/sign-in', '/sign-up', '/coming-soon'])(
-      'what %s says of a form with mistakes',
+      'the response of %s to a form with mistakes',
       async (address) => {
         const body = new FormData()
         for (const [name, value] of Object.entries(aContactMessage({ email: 'no address', phone: '1' })))
@@ -78,7 +78,7 @@ describe('is valid HTML:', () => {
     )
   })
 
-  test('what pages say when their data cannot be had', async () => {
+  test('pages whose data cannot be loaded', async () => {
     const api = await startBrokenApi('fails')
     const without = await startSite({ API_HOST: api.url })
     try {

@@ -57,7 +57,7 @@ describe('news of jobs', () => {
     },
   )
 
-  test('whoever opens the link, however often and by whatever method, changes nothing; the button confirms', async () => {
+  test('opening the link changes nothing, by any method and however often; the button confirms', async () => {
     const email = 'button@mail.example'
     await post(site.url, '/job-alerts', { email, kind_FULL_TIME: 'yes' })
     const page = await linkTo(email)
@@ -97,7 +97,7 @@ describe('news of jobs', () => {
     expect(await rowOf(email)).toBeUndefined()
   })
 
-  test('the reply is the same whether the address gets news already or not, and nobody is told twice', async () => {
+  test('the response is the same for every address, and no mail is sent twice', async () => {
     const email = 'known@mail.example'
     const ask = async (address: string) => {
       const response = await post(site.url, '/job-alerts', { email: address })
@@ -139,7 +139,7 @@ describe('news of jobs', () => {
     expect(site.output()).not.toContain(email)
   })
 
-  test('whoever is subscribed hears of a job that the staff publish', async () => {
+  test('a subscriber hears of a job that the staff publish', async () => {
     const email = 'hears@mail.example'
     await post(site.url, '/job-alerts', { email })
     await post(site.url, await linkTo(email), { act: 'confirm' })
@@ -188,7 +188,7 @@ test(
 )
 
 test(
-  'without a mail server nobody is asked for an address',
+  'without a mail server the page asks for no address',
   async () => {
     const site = await startSite()
     try {

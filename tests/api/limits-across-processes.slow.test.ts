@@ -68,7 +68,7 @@ describe.each(DATABASES)('two servers on one database, %s', (name) => {
     expect(await storedIn(one)).toHaveLength(6)
   })
 
-  test('keep nobody out for what was counted while the clock was ahead', async () => {
+  test('lock out no one for attempts counted while the clock was ahead', async () => {
     const [one, other] = await startTwo({ submissionsPerMinute: 1 })
     const post = async (api: RunningApi) => (await api.post('contact-us', aContactMessage())).status
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + DAY_MILLISECONDS })

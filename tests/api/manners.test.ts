@@ -90,7 +90,7 @@ describe('reading', () => {
       expect(head?.headers.get(name)).toBe(get?.headers.get(name))
   })
 
-  test('what has not changed is not sent again', async () => {
+  test('an unchanged response is 304', async () => {
     const etag = (await api.get('all-projects')).headers.get('etag') as string
     for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
       const answer = await api.get('all-projects', { 'if-none-match': known })
@@ -143,7 +143,7 @@ describe('addresses', () => {
     expect((await problemOf(await api.get(path))).status).toBe(400)
   })
 
-  test('what is not HTTP is refused in JSON', async () => {
+  test('a request that is not HTTP is refused in JSON', async () => {
     const answer = await new Promise<string>((resolve) => {
       const socket = connect(Number(new URL(api.url).port), '127.0.0.1')
       let text = ''

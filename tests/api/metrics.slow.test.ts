@@ -112,7 +112,7 @@ describe.each(DATABASES)('metrics on %s', (name) => {
     expect((await fetch(`${inside}/about`)).status).toBe(404)
   })
 
-  test('what is wrong is told beside them, and never where visitors come in', async () => {
+  test('conditions are shown on the metrics listener, never on the public one', async () => {
     const told = await fetch(`${inside}/readyz?verbose`)
     expect(told.status).toBe(200)
     expect(await told.json()).toMatchObject({ status: 'ready', conditions: expect.any(Array) })

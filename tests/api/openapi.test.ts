@@ -34,7 +34,7 @@ test('a linter that others wrote finds nothing', async () => {
   expect(problems.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer])).toEqual([])
 })
 
-describe('what it says of a form', () => {
+describe('the response to a form', () => {
   test('an application takes every field and one PDF file', async () => {
     const { paths } = await read()
     const [[type, { schema }]] = Object.entries<{ schema: { required: string[]; properties: object } }>(

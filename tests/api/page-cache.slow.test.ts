@@ -48,7 +48,7 @@ describe('content that changes', () => {
     ['services.json', 'services-details', 404],
     ['projects.json', 'projects-details', 404],
     ['projects.json', 'app-details', 404],
-  ])('what is taken out of %s is no page any more (%s)', async (file, page, status) => {
+  ])('a record removed from %s has no page any more (%s)', async (file, page, status) => {
     let id = 0
     await publishOnSite(site, {
       [file]: (records) => {
@@ -65,7 +65,7 @@ describe('content that changes', () => {
   })
 })
 
-describe('what strangers ask for', () => {
+describe('requests of strangers', () => {
   test('a narrowed list of jobs is rendered once, whatever a form leaves empty and others add', async () => {
     const known = (await get('/jobs?team=engineering')).headers.get('etag')
     const renders = await rendersDuring(async () => {

@@ -162,7 +162,7 @@ describe.each(LANGUAGES)('the title in %s says first what became of', (language)
     expect(await titleOf(refused)).toBe(`${states.results.notSent} – ${await own('/contact')}`)
   })
 
-  test.each(['/sign-in', '/sign-up', '/coming-soon', '/faq'])('%s, which nobody takes yet', async (path) => {
+  test.each(['/sign-in', '/sign-up', '/coming-soon', '/faq'])('the unused method %s', async (path) => {
     const response = await post(prefix + path, new URLSearchParams({ email: 'mona@example.com' }))
     expect(await titleOf(response)).toBe(`${states.results.notSent} – ${await own(path)}`)
   })
@@ -215,7 +215,7 @@ describe.each(DATABASES)('a receipt on %s', (name) => {
   const fresh = freshDatabaseOf(name)
   const open = (url: string, address: string, cookie = '') => fetch(url + address, { headers: { cookie } })
 
-  test('is shown to the browser that has sent the form, from whatever process, and to nobody else', async () => {
+  test('is shown to the browser that sent the form, by any process, and to no other', async () => {
     const settings = await fresh()
     const first = await startSiteOn(settings, { PUBLIC_URL: 'https://nuqta.example' })
     const sent = await fetch(`${first.url}/contact`, {

@@ -109,7 +109,7 @@ describe('methods', () => {
     }
   })
 
-  test('so do scripts and pictures of the build', async () => {
+  test("so do the build's scripts and pictures", async () => {
     const [script = ''] = /\/assets\/[\w.-]+\.js/.exec(await (await ask('GET', '/')).text()) ?? []
     const response = await ask('POST', script)
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
@@ -285,7 +285,7 @@ describe('languages', () => {
   })
 })
 
-describe('what may be kept', () => {
+describe('cacheable responses', () => {
   test('a page that repeats what was sent is stored nowhere', async () => {
     const answers = aContactMessage({ email: 'no address' })
     const page = await fetch(`${site.url}/contact`, { method: 'POST', body: new URLSearchParams(answers) })
@@ -308,7 +308,7 @@ describe('what may be kept', () => {
     expect(receipt.headers.get('cache-control')).toBe('no-store')
   })
 
-  test('a page that is the same for everybody is kept and revalidated', async () => {
+  test('a page that is the same for all visitors is cached and revalidated', async () => {
     expect((await ask('GET', '/services')).headers.get('cache-control')).toBe('no-cache')
   })
 
@@ -353,7 +353,7 @@ describe('what may be kept', () => {
     for (const ending of ['.br', '.gz']) expect((await ask('GET', script + ending)).status).toBe(404)
   })
 
-  test('what is in an address is not shown to others', async () => {
+  test('text in an address is not shown to others', async () => {
     await ask('GET', '/contact?sent=NQ-AAAA-BBBB')
     expect(await (await ask('GET', '/contact')).text()).not.toContain('NQ-AAAA-BBBB')
   })
@@ -446,7 +446,7 @@ describe('behind https', () => {
 describe('request ids', () => {
   const GIVEN = 'given-from-outside'
 
-  test('an id from anybody is not believed', async () => {
+  test('a request id from an untrusted client is ignored', async () => {
     for (const address of ['/services', '/no-such-page', '/api/guest-api/Team', '/contact?sent=x'])
       expect((await ask('GET', address, { 'x-request-id': GIVEN })).headers.get('x-request-id')).toMatch(/^[\w-]{16}$/)
   })

@@ -59,7 +59,7 @@ test('three cookies are set and no other, for this site only and over https only
   }
 })
 
-test('a token is new for every visitor, and long enough that nobody guesses it', async () => {
+test('a token is new for every visitor, and too long to guess', async () => {
   const tokens = new Set<string | undefined>()
   for (let visitor = 0; visitor < 20; visitor++) {
     const [cookie = ''] = (await fetch(`${site.url}${GUEST_API}Services`, own)).headers.getSetCookie()
@@ -69,7 +69,7 @@ test('a token is new for every visitor, and long enough that nobody guesses it',
   expect(tokens.size).toBe(20)
 })
 
-test.each(POSTS)('what is answered to a post to %s is kept by no cache (%#)', async (address, request, status) => {
+test.each(POSTS)('the response to a post to %s is not cached (%#)', async (address, request, status) => {
   const response = await fetch(site.url + address, request)
   expect([response.status, response.headers.get('cache-control')]).toEqual([status, 'no-store'])
 })
@@ -94,7 +94,7 @@ describe('a name that is given twice', () => {
   })
 })
 
-test('whoever operates the site is told once that forms come from another origin, and which', async () => {
+test('the operator is told once that forms come from another origin, and which', async () => {
   const misled = await startSite({ LOG_LEVEL: 'info' })
   const headers = { 'content-type': 'application/json', origin: 'https://nuqta.example' }
   for (let time = 0; time < 3; time++) {

@@ -49,7 +49,7 @@ describe('every page that a link leads to', () => {
     expect(found.map(({ title }) => title).filter((title) => !isWithin(title, TITLE_LENGTHS))).toEqual([])
   })
 
-  test('is left out by search engines where nobody can do anything yet', () => {
+  test('is hidden from search engines where nothing works yet', () => {
     const unlisted = [...pages.values()].filter((page) => page.status === 200 && isUnlisted(page))
     expect(unlisted.map(({ address }) => address).sort()).toEqual([
       '/ar/sign-in',
@@ -209,7 +209,7 @@ describe('sitemap.xml', () => {
   })
 })
 
-describe('what machines ask for', () => {
+describe('requests of machines', () => {
   test.each([
     ['/sitemap.xml', 'application/xml'],
     ['/robots.txt', 'text/plain'],

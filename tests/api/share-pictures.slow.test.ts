@@ -28,7 +28,7 @@ test('more pictures than can be drawn soon are told to come back, and pages are 
   }
 })
 
-test('pictures are drawn ahead, before anybody asks for one', async () => {
+test('pictures are drawn before the first request', async () => {
   const site = await startSite({ SHARE_PICTURES: 'ahead' })
   try {
     const folder = path.join(site.dataFolder, 'share-pictures')

@@ -65,7 +65,7 @@ describe.each(DATABASES)('starting on %s', (name) => {
   })
 })
 
-test('what is sent while the folder of the SQLite database is away, or another is in its place, is not acknowledged', async () => {
+test('a submission is not acknowledged while the SQLite folder is missing or replaced', async () => {
   const { dataDirectory } = await emptyDatabaseOf('SQLite')()
   const api = await startApi({ dataDirectory })
   const send = async () => (await api.post('contact-us', aContactMessage())).status

@@ -122,7 +122,7 @@ describe.each(DATABASES)('the rules at the door, on %s', (name) => {
   const stored = () => storedSubmissions(api.database.queries)
   const career = (fields: Record<string, string>) => api.postForm('Form', aCareerApplication({ fields }))
 
-  test('what nobody can see is no answer, in whatever field', async () => {
+  test('invisible text is no answer, in any field', async () => {
     for (const nothing of ['\u200b\u200b\u200b', '\u200c\u200d', '\u3164', '\u2800', '\u0301', '\ufe0f']) {
       for (const [path, field, valid] of JSON_FIELDS) {
         const response = await api.post(path, { ...valid, [field]: nothing })
@@ -230,7 +230,7 @@ describe.each(DATABASES)('pages without JavaScript on %s', (name) => {
     expect((await found()).answers.subject).toBe(aContactMessage().subject)
   })
 
-  test('news of jobs are not asked for by an address that nobody can read', async () => {
+  test('job alerts refuse an unreadable address', async () => {
     const response = await fetch(`${site.url}/job-alerts`, urlencoded({ email: '' }, 'email'))
     expect(response.status).toBeLessThan(500)
     expect(await database.queries.selectFrom('job_alerts').selectAll().execute()).toEqual([])

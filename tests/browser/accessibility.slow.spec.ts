@@ -125,7 +125,7 @@ test('with forced colours what a control shows can be seen', async ({ page }) =>
   expect(blank).toEqual([])
 })
 
-test('what a colour tells is told without it too: where one is, and what is wrong', async ({ page }) => {
+test('colour is never the only sign: of the current page, or of an error', async ({ page }) => {
   await page.setViewportSize(WIDE)
   await openForm(page, '/contact')
   const dotOf = (link: string) =>
@@ -144,7 +144,7 @@ test('what a colour tells is told without it too: where one is, and what is wron
   await expect(message).not.toBeEmpty()
 })
 
-test('what is chosen or typed leads nowhere: page and focus stay', async ({ page }) => {
+test('choosing or typing does not navigate: page and focus stay', async ({ page }) => {
   for (const address of ['/careerApply/1', '/jobs', '/faq']) {
     await page.goto(address)
     await wake(page)
@@ -163,7 +163,7 @@ test('what is chosen or typed leads nowhere: page and focus stay', async ({ page
   }
 })
 
-test('what happens on the page is said where it does not take the focus', async ({ page }) => {
+test('status messages are announced without moving the focus', async ({ page }) => {
   await page.goto('/')
   // Ready before there is something to say, or it would not be heard.
   await expect(page.getByRole('status').first()).toBeAttached()

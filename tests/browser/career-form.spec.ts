@@ -198,7 +198,7 @@ for (const language of LANGUAGES)
     await expect.poll(draft).toContain('"date_of_birth":"2001-05-09"')
   })
 
-test('what only the server finds out comes back to the field, with the CV still there', async ({ page }) => {
+test('an error found by the server comes back to the field, with the CV kept', async ({ page }) => {
   await openForm(page, '/careerApply/1')
   await fillIn(page, aCareerApplication())
   await chooseCv(page, Buffer.from('%PDF-1.4\nand then nothing'))

@@ -72,9 +72,7 @@ for (const language of LANGUAGES) {
     await expect(status).toBeHidden()
   })
 
-  test(`what the server refuses is said at the field and in a summary that takes the focus (${language})`, async ({
-    page,
-  }) => {
+  test(`a server's error shows at the field and in a focused summary (${language})`, async ({ page }) => {
     await openForm(page, address)
     await fillIn(page, aContactMessage())
     await breakTheWay(page, (route) =>
@@ -281,7 +279,7 @@ function loseFirstReply(page: Page) {
   })
 }
 
-test('what was sent before the page was awake, and refused, survives a change of language', async ({ page }) => {
+test('a form refused before the page woke survives a change of language', async ({ page }) => {
   await page.goto('/contact', { waitUntil: 'domcontentloaded' })
   await page.evaluate(() => {
     const form = document.querySelector('main form') as HTMLFormElement
@@ -335,7 +333,7 @@ test('a reload while the message is on its way stores it once', async ({ page, s
   expect(rowsOf(site, 'contact-message', message.email)).toHaveLength(1)
 })
 
-test('a robot that fills in everything is answered like everybody and marked', async ({ page, site }) => {
+test('a robot that fills in every field gets the usual response and a flag', async ({ page, site }) => {
   const message = aContactMessage()
   await openForm(page, '/contact')
   await fillIn(page, message)

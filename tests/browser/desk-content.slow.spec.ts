@@ -31,7 +31,7 @@ for (const language of languagesByTurn(0))
     await expect(page).toHaveURL(/\/content\/services\/\d+$/)
     const address = new URL(page.url()).pathname
 
-    await test.step('what is missing leads to its field', async () => {
+    await test.step('a missing answer links to its field', async () => {
       await expect(button(editor.publish)).toHaveAttribute('aria-disabled', 'true')
       await checks.filter({ hasText: `${texts.fields.summary} · ${parts.ar}` }).click()
       await expect(field('ar', 'summary')).toBeFocused()
@@ -126,11 +126,7 @@ test('a second editor is told who writes, takes over, and where both wrote both 
   await context.close()
 })
 
-test('what is typed without a connection is kept, and comes back after the page has crashed', async ({
-  page,
-  context,
-  signInAs,
-}) => {
+test('text typed offline is kept, and restored after the page has crashed', async ({ page, context, signInAs }) => {
   const { texts, field } = editorOn(page, 'en')
   await signInAs('editor')
   await page.goto('/content/services/3')
@@ -159,10 +155,7 @@ test('what is typed without a connection is kept, and comes back after the page 
   await expect(again.getByText(texts.keptText)).toHaveCount(0)
 })
 
-test('what was typed is stored by leaving the screen, and text from a word processor comes in clean', async ({
-  page,
-  signInAs,
-}) => {
+test('leaving the screen stores the text, and text from a word processor arrives clean', async ({ page, signInAs }) => {
   const { texts, field } = editorOn(page, 'en')
   await signInAs('editor')
   await page.goto('/content/jobs/2')
@@ -181,7 +174,7 @@ test('what was typed is stored by leaving the screen, and text from a word proce
   await expect(list).toHaveValue('One thing\nAnother')
 })
 
-test('a blank at the end, a letter taken back and a line only begun are saved as they are, and nobody is in conflict', async ({
+test('a trailing blank, a deleted letter and an unfinished line are saved as typed, without a conflict', async ({
   page,
   signInAs,
 }) => {
@@ -221,7 +214,7 @@ test('a blank at the end, a letter taken back and a line only begun are saved as
   await expect(title).toHaveValue('Cloud hosting')
 })
 
-test('nobody confirms a language against a text that a colleague wrote meanwhile: the new one is shown', async ({
+test("confirming a language against a colleague's newer text shows the new one", async ({
   page,
   browser,
   signInAs,
@@ -322,10 +315,7 @@ test('publishing at a time: an hour that the clock skips is explained, and a sch
   await expect(field('en', 'summary')).not.toHaveValue('Soon')
 })
 
-test('what was never published can be deleted, and what is on the site can be taken from it', async ({
-  page,
-  signInAs,
-}) => {
+test('an unpublished record can be deleted, and a published one taken off the site', async ({ page, signInAs }) => {
   const { texts, field, button, isSaved } = editorOn(page, 'en')
   const { editor } = texts
   await signInAs('editor')
@@ -601,12 +591,7 @@ for (const language of languagesByTurn(1))
     await expect(field('en', 'description')).toHaveValue('One\ntwo')
   })
 
-test('what was typed without a connection is sent once there is one again, whatever screen is open by then', async ({
-  page,
-  context,
-  signInAs,
-  desk,
-}) => {
+test('text typed offline is sent once online, from any screen', async ({ page, context, signInAs, desk }) => {
   const { texts, field } = editorOn(page, 'en')
   await signInAs('editor')
   // What the other screen needs is there already.
@@ -627,11 +612,7 @@ test('what was typed without a connection is sent once there is one again, whate
     .toBe('Typed and left')
 })
 
-test('what was typed without a connection and left is there again, typed further and stored as one text', async ({
-  page,
-  signInAs,
-  desk,
-}) => {
+test('text typed offline and left is restored, continued and stored as one text', async ({ page, signInAs, desk }) => {
   const { texts, field, isSaved } = editorOn(page, 'en')
   await signInAs('editor')
   await page.goto('/content/services')

@@ -250,7 +250,7 @@ test.describe('without an answer', () => {
   })
 })
 
-test('what was done while a note was being stored is not taken off the page', async ({ page, signInAs, desk }) => {
+test('an action during the storing of a note stays on the page', async ({ page, signInAs, desk }) => {
   const { submission } = deskTextsIn('en')
   const reference = await storeMessage(now(desk), { fields: { name: aName('Hoda') } })
   await signInAs('recruiter')

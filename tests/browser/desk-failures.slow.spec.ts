@@ -26,7 +26,7 @@ async function cutOff(page: Page, address: string) {
 for (const language of languagesByTurn(0)) {
   const { letters, shell, submission, submissions } = deskTextsIn(language)
 
-  test(`in ${language} nobody is declined or answered without a word when the texts of the letters cannot be had`, async ({
+  test(`in ${language} declining and answering wait until the letter templates are loaded`, async ({
     page,
     signInAs,
     desk,
@@ -159,7 +159,7 @@ test('taking back without a connection can be tried again', async ({ page, signI
   expect(await stored(desk, reference)).toMatchObject({ stage: 'new' })
 })
 
-test('what is done on one screen and taken back on another is seen there', async ({ page, signInAs, desk }) => {
+test('an action undone on another screen is undone on the first', async ({ page, signInAs, desk }) => {
   const { submissions, letters } = deskTextsIn('en')
   const name = aName('Engy')
   const reference = await storeMessage(now(desk), { fields: { name } })
@@ -373,7 +373,7 @@ test('without an answer there is no figure of unread ones, rather than that of b
   await expect(figure.first()).toBeVisible()
 })
 
-test('without an answer nobody is said to look at a submission too', async ({ page, signInAs, desk, browser }) => {
+test('without a response no colleague is shown as present', async ({ page, signInAs, desk, browser }) => {
   const { submission } = deskTextsIn('en')
   const reference = await storeMessage(now(desk), { fields: { name: aName('Khaled') } })
   const context = await browser.newContext({ baseURL: desk.url })
@@ -430,7 +430,7 @@ test('taking over from a colleague without a connection says so, and the pages o
   await expect(viewer.getByRole('img').first()).toBeVisible()
 })
 
-test('what was being typed into the search is not applied to another view, nor after the filters were cleared', async ({
+test('text being typed into the search is not applied to another view, nor after clearing the filters', async ({
   page,
   signInAs,
   desk,

@@ -181,7 +181,7 @@ for (const language of languagesByTurn(1)) {
   })
 }
 
-test('what was done to many is taken back with one key', async ({ page, signInAs, desk }) => {
+test('a bulk action is undone with one key', async ({ page, signInAs, desk }) => {
   const names = ['Dina', 'Engy'].map(aName)
   const references = await Promise.all(names.map((name) => storeMessage(now(desk), { fields: { name } })))
   await signInAs('recruiter')
@@ -195,11 +195,7 @@ test('what was done to many is taken back with one key', async ({ page, signInAs
   expect(await stored(desk, references[1] as string)).toMatchObject({ stage: 'new' })
 })
 
-test('whoever takes back what a colleague has changed since is told that it stays', async ({
-  page,
-  signInAs,
-  desk,
-}) => {
+test('undoing an action that a colleague has changed since says that it stays', async ({ page, signInAs, desk }) => {
   const name = aName('Farah')
   const reference = await storeMessage(now(desk), { fields: { name } })
   await signInAs('recruiter')
@@ -251,11 +247,7 @@ test('the list is saved as a file, under a name of ours', async ({ page, signInA
   expect((await saved).suggestedFilename()).toMatch(/^nuqta-\d{4}-\d\d-\d\d\.csv$/)
 })
 
-test('what arrives while the list is open is told, and shown when it is asked for', async ({
-  page,
-  signInAs,
-  desk,
-}) => {
+test('arrivals are announced while the list is open, and shown on request', async ({ page, signInAs, desk }) => {
   const [first, second] = [aName('First'), aName('Second')]
   await storeMessage(now(desk), { fields: { name: first } })
   await signInAs('reader')

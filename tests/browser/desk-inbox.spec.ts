@@ -508,7 +508,7 @@ test('a note that was removed is brought back with one key, and the focus stays 
   expect((await stored(desk, reference))?.notes.map(({ note }) => note)).toEqual(['Ask Tarek'])
 })
 
-test('what was begun stays while one looks at something else', async ({ page, signInAs, desk }) => {
+test('an unfinished text stays while another screen is open', async ({ page, signInAs, desk }) => {
   const first = await storeMessage(at(desk), { fields: { name: aName('Lina Haddad') } })
   const second = await storeMessage(at(desk), { fields: { name: aName('Seif Amin') } })
   await signInAs('recruiter')

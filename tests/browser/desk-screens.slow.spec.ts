@@ -234,7 +234,7 @@ for (const language of LANGUAGES) {
   })
 }
 
-test('what visitors typed is shown as text on every screen and in every dialog, and breaks none of them', async ({
+test('text typed by visitors is text on every screen and in every dialog, and breaks none', async ({
   page,
   signInAs,
   desk,
@@ -439,7 +439,7 @@ for (const language of languagesByTurn(1))
     await expect(page.getByRole('dialog').locator('kbd').first()).toBeVisible()
   })
 
-test('what the keyboard reaches lies below no bar, on a phone and at 400 %', async ({ page, signInAs, desk }) => {
+test('focus is never hidden below a bar, on a phone and at 400 %', async ({ page, signInAs, desk }) => {
   const { application } = await send(desk, 'Salma')
   for (let sent = 0; sent < 12; sent++) await storeMessage(now(desk))
   await signInAs('owner')

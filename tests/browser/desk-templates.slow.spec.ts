@@ -63,7 +63,7 @@ for (const language of languagesByTurn(1))
     await row.getByRole('link').click()
     await side(languages.en).getByLabel(templates.subject, { exact: true }).fill('About {nobody}')
     await expect(page.getByText(templates.unsaved)).toBeVisible()
-    await test.step('what cannot be filled in is refused under its field, and nothing is lost', async () => {
+    await test.step('an unknown placeholder is refused under its field, and nothing is lost', async () => {
       await page.getByRole('button', { name: shell.save, exact: true }).click()
       await expect(page.getByRole('alert')).toContainText('{nobody}')
       await expect(side(languages.en).getByLabel(templates.subject, { exact: true })).toHaveValue('About {nobody}')

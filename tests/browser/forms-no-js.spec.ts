@@ -160,7 +160,7 @@ test.describe('the page as the server sends it back', () => {
       await expect(field(page, 'message')).toHaveValue('Half a sentence')
     })
 
-  test('what is written after a receipt is still there when the receipt is loaded again', async ({ page }) => {
+  test('a draft written after a receipt is still there when the receipt is reloaded', async ({ page }) => {
     const sent = await page.request.post('/contact', { form: aContactMessage(), maxRedirects: 0 })
     await openForm(page, sent.headers().location as string)
     await field(page, 'message').fill('One more thing')

@@ -68,7 +68,7 @@ for (const language of languagesByTurn(0)) {
   })
 }
 
-test('what waits is shown on other pages and can be taken back', async ({ page, site }) => {
+test('a waiting submission shows on other pages and can be cancelled', async ({ page, site }) => {
   const message = aContactMessage()
   const texts = textsOf('en')
   await openForm(page, '/contact')
@@ -188,7 +188,7 @@ for (const language of languagesByTurn(1)) {
     await expect(other.getByText(texts.cancelledLate)).toHaveCount(0)
   })
 
-  test(`what arrives from another page can be followed from there (${language})`, async ({ page }) => {
+  test(`a submission sent from another page can be followed from there (${language})`, async ({ page }) => {
     const other = await leaveMessageWaiting(page, language)
     await other.goto(`${prefixOf(language)}/about`)
     await expect(other.getByRole('link', { name: texts.follow['contact-message'] })).toHaveAttribute(

@@ -170,7 +170,7 @@ test.describe('at another host', () => {
     await expect(page.locator('main a[href="/projectsOverView/7"] svg')).toHaveCount(2)
   })
 
-  test('what cannot be had is said so with status 503, and can be tried again', async ({ page, siteAt }) => {
+  test('a page whose data cannot be loaded says so with status 503 and offers a retry', async ({ page, siteAt }) => {
     const { url, api } = await siteAt(aHostWith([aProject(1)]))
     const answers = api.fault
     api.fault = 'fails'

@@ -91,7 +91,7 @@ for (const language of languagesByTurn(1)) {
       ['before', '2025-03-02T09:17:51-07:00'],
       ['after', '2031-01-01T00:00:00Z'],
     ] as const)
-      test(`${state} the date the e-mail field is there, and says that nobody reads it yet`, async ({ page }) => {
+      test(`${state} the date the e-mail field is there, and says that it is not read yet`, async ({ page }) => {
         const {
           submit,
           [state]: { email },
@@ -107,7 +107,7 @@ for (const language of languagesByTurn(1)) {
         await expectAccessible(page)
       })
 
-    test('signing in asks for what is missing, then says that it is not open, and calls nobody', async ({ page }) => {
+    test('signing in asks for missing answers, then says that it is not open, and makes no call', async ({ page }) => {
       const { required, submit, username, password, remember, forgot } = texts['sign-in']
       await page.goto(at('/sign-in'))
       await expect(page.getByRole('link', { name: forgot })).toHaveAttribute('href', at('/'))
@@ -127,7 +127,7 @@ for (const language of languagesByTurn(1)) {
       expect(page.url()).not.toContain('abcdefgh')
     })
 
-    test('signing up asks for what is missing, then says that it is not open, and calls nobody', async ({ page }) => {
+    test('signing up asks for missing answers, then says that it is not open, and makes no call', async ({ page }) => {
       const { required, submit, username, email, password } = texts['sign-up']
       await page.goto(at('/sign-up'))
       await pressWhenAwake(page, submit)

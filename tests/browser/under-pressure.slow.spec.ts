@@ -35,7 +35,7 @@ test.beforeEach(async ({ site }) => {
 })
 
 for (const language of languagesByTurn(0))
-  test(`a message arrives with a proof that nobody sees (${language})`, async ({ page, site }) => {
+  test(`a message arrives with a proof solved in the background (${language})`, async ({ page, site }) => {
     const message = aContactMessage()
     await openForm(page, `${prefixOf(language)}/contact`)
     await fillIn(page, message)

@@ -86,7 +86,7 @@ test('a link that is followed while the page sleeps leads where it says', async 
   await expect(page.locator('h1')).toBeVisible()
 })
 
-test('what was typed, the caret and the focus survive the waking', async ({ page }) => {
+test('typed text, caret and focus survive waking', async ({ page }) => {
   const letFilesThrough = await holdScripts(page)
   await page.goto('/contact', { waitUntil: 'domcontentloaded' })
   const name = page.locator('input[name="name"]')
@@ -179,7 +179,7 @@ test('a place within a page that sleeps is gone to and left without loading the 
   await expect(page.locator('body')).toHaveAttribute('data-loaded', 'once')
 })
 
-test.describe('What is fetched ahead', () => {
+test.describe('Prefetched files', () => {
   const connectedBy = (page: Page, connection: object) =>
     page.addInitScript((value) => Object.defineProperty(navigator, 'connection', { value }), connection)
   const linkTo = (page: Page, address: string) => page.getByRole('banner').locator(`a[href="${address}"]:visible`)

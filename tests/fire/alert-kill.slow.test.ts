@@ -23,7 +23,7 @@ describe.each(DATABASES)('news of jobs on %s', (name) => {
   const fresh = freshDatabaseOf(name)
 
   test(
-    'reach everybody when the process is killed while it sends them; only those that were under way may come twice',
+    'reach every subscriber when the process is killed while sending; only those under way may come twice',
     async () => {
       const settings = await fresh()
       const people = Array.from({ length: PEOPLE }, (_, index) => `person-${index}@mail.example`)

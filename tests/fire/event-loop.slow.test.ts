@@ -168,7 +168,7 @@ afterAll(async () => {
 })
 
 test.each(Object.entries(BODIES))(
-  '%s holds nobody up, wherever it is posted',
+  '%s blocks no other request, on every form',
   async (name, attack) => {
     const turns = await expectNobodyHeldUp(name, attack, 'POST', postAddresses)
     expect(median(turns)).toBeLessThan(site.control * USUAL_TURN)
@@ -177,7 +177,7 @@ test.each(Object.entries(BODIES))(
 )
 
 test.each(Object.entries(READS))(
-  '%s holds nobody up, whatever is asked for',
+  '%s blocks no other request, at every address',
   async (name, attack) => {
     const addresses = addressesOf(Object.keys(READS).indexOf(name))
     const turns = await expectNobodyHeldUp(name, attack, attack.method ?? 'GET', addresses)
@@ -187,7 +187,7 @@ test.each(Object.entries(READS))(
 )
 
 test.each(['/careerApply/1', endpoints.submitCareerApplication.path])(
-  'PDFs that are hard to read hold nobody up at %s',
+  'PDFs that are hard to read block no other request at %s',
   async (address) => {
     const length = 4 * 1024 * KILOBYTE
     const values = {

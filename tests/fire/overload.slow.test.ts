@@ -144,7 +144,7 @@ test('more uploads without JavaScript than fit into memory keep their answers, a
   expect(megabytes).toBeLessThan(MAX_MEGABYTES)
 })
 
-test('PDFs made to be read for long keep nobody waiting', async () => {
+test('PDFs made to be slow block no other request', async () => {
   const waits: number[] = []
   let isOver = false
   const visiting = (async () => {
@@ -189,7 +189,7 @@ test('PDFs made to be read for long keep nobody waiting', async () => {
   expect(waits.length).toBeGreaterThan(sent.length)
 }, 240_000)
 
-test('clients that ask and never read keep nobody waiting, and memory stays bounded', async () => {
+test('clients that never read block no other request, and memory stays bounded', async () => {
   const addresses = ['/', '/services', `${GUEST_API}all-projects`, `${GUEST_API}Services`, '/sitemap.xml']
   const times = isLong ? 4 : 20
   const deaf = Array.from({ length: isLong ? 1_000 : 200 }, () => {
@@ -222,7 +222,7 @@ test('clients that ask and never read keep nobody waiting, and memory stays boun
   expect(megabytes).toBeLessThan(MAX_MEGABYTES)
 })
 
-test('people who trickle keep nobody waiting, and are cut off', async () => {
+test('slow senders block no other request, and are cut off', async () => {
   const trickling = Array.from({ length: isLong ? 1_000 : 100 }, (_, index) =>
     trickle(index % 2 === 0 ? HEADERS : UPLOAD),
   )
@@ -251,7 +251,7 @@ test('people who trickle keep nobody waiting, and are cut off', async () => {
   })
 })
 
-test('what has arrived is stored and answered before the process ends', async () => {
+test('an arrived request is stored and answered before the process ends', async () => {
   const unlock = lockDatabase()
   const submissions = Array.from({ length: 20 }, () => aSubmission())
   const withoutScript = new Request(`${site.url}/contact`, {

@@ -17,7 +17,10 @@ const speak = (page: Page, desk: OpenDesk, language: Language) =>
 const press = (page: Page, name: string) => page.locator(named('button', name)).click()
 
 // First: once there is an owner nothing is left to set up.
-test('whoever reads the terminal becomes the owner, with a password and a code', async ({ page, server: desk }) => {
+test('the code in the terminal makes its reader the owner, with a password and a one-time code', async ({
+  page,
+  server: desk,
+}) => {
   const { door, inbox } = deskTextsIn('en')
   const code = (await newSetupCode(desk.database, new Date())) as string
   await page.goto(`${desk.url}/inbox`)

@@ -194,7 +194,7 @@ describe.each(DATABASES)('news of jobs on %s', (name) => {
     expect(to('closed@mail.example')).toHaveLength(1)
   })
 
-  test('what was open before somebody asked is no news to them', async () => {
+  test('a new subscriber is not told of jobs that were open before', async () => {
     await publish({ id: 901 })
     pass(HOUR)
     await subscribe('later@mail.example')
@@ -229,7 +229,7 @@ describe.each(DATABASES)('news of jobs on %s', (name) => {
     expect(await findAlert(database.queries, token)).toMatchObject({ language: 'ar', kinds: ['FULL_TIME'] })
   })
 
-  test('whoever ends it, or is erased, leaves nothing behind, also after a restore', async () => {
+  test('an ended or erased subscription leaves nothing behind, also after a restore', async () => {
     const ended = await subscribe('ended@mail.example')
     await subscribe('erased@mail.example')
     const backup = await database.queries.selectFrom('job_alerts').selectAll().execute()
@@ -251,7 +251,7 @@ describe.each(DATABASES)('news of jobs on %s', (name) => {
     expect((await listAuditTrail(database.queries))[0]).toMatchObject({ action: 'erase', counts: { 'job-alert': 1 } })
   })
 
-  test('what nobody confirms is forgotten after seven days, what is confirmed stays', async () => {
+  test('an unconfirmed subscription is deleted after seven days, a confirmed one stays', async () => {
     await ask('never@mail.example')
     await subscribe('stays@mail.example')
     pass(7 * DAY + MINUTE)
@@ -260,7 +260,7 @@ describe.each(DATABASES)('news of jobs on %s', (name) => {
     expect(rows.map(({ email }) => email)).toEqual(['stays@mail.example'])
   })
 
-  test('a mailbox that is refused is tried again some times, and nobody else waits for it', async () => {
+  test('a refused mailbox is retried, and others do not wait for it', async () => {
     const worker = startWorker()
     refuses.push('full@mail.example')
     await subscribe('full@mail.example')
@@ -338,7 +338,7 @@ describe.each(DATABASES)('news of jobs on %s', (name) => {
     expect(receiving.received).toHaveLength(1)
   })
 
-  test('while the mail server is away everybody waits, and is told once it is back', async () => {
+  test('all alerts wait while the mail server is away, and go out once it is back', async () => {
     const { url } = mails
     await mails.stop()
     const worker = startWorker()

@@ -86,7 +86,7 @@ describe.each(DATABASES)('on %s', (name) => {
     ['john&jane@mail.example', 'john&jane@mail.example'],
     ['a/b=c?d!{e}|~`^%#$*@mail.example', 'a/b=c?d!{e}|~`^%#$*@mail.example'],
     ['user@مثال.مصر', 'user@xn--mgbh0fb.xn--wgbh1c'],
-  ])('%s is written to as %s, and nobody else is', async (email, mailbox) => {
+  ])('%s is addressed as %s, and so is no other mailbox', async (email, mailbox) => {
     const { api, mailServer, worker } = await start()
     expect((await api.post('contact-us', aContactMessage({ email }))).status).toBe(201)
     await worker.sendDue()
@@ -98,7 +98,7 @@ describe.each(DATABASES)('on %s', (name) => {
     expect(staff?.header('Reply-To')).toContain(`<${mailbox}>`)
   })
 
-  test('what visitors typed is text in every mail, never markup', async () => {
+  test('text typed by visitors is text in every mail, never markup', async () => {
     const { api, mailServer, worker } = await start()
     for (const hostile of HOSTILE)
       await api.post('contact-us', aContactMessage({ name: hostile, subject: hostile, message: hostile }))
@@ -134,7 +134,7 @@ describe.each(DATABASES)('on %s', (name) => {
     expect(news?.header('Subject')).toContain(reference)
   })
 
-  test('what is moved there and back is told to nobody, and neither is a decision', async () => {
+  test('a stage moved there and back sends no mail, and neither does a decision', async () => {
     const { api, mailServer, worker } = await start()
     const reference = await apply(api)
     await worker.sendDue()
@@ -159,7 +159,7 @@ describe.each(DATABASES)('on %s', (name) => {
     expect(toSender(mailServer)).toHaveLength(2)
   })
 
-  test('whoever was written to or asked something since is not told of the stage as well', async () => {
+  test('a sender who got a letter or a question is not mailed about the stage as well', async () => {
     const { api, mailServer, worker } = await start()
     const [invited, asked] = [await apply(api), await apply(api)]
     await worker.sendDue()
@@ -183,7 +183,7 @@ describe.each(DATABASES)('on %s', (name) => {
     expect(told.map((mail) => partsOf(mail)['text/plain'])).toEqual([expect.stringContaining('When could you begin?')])
   })
 
-  test('whoever was invited before the stage was moved is not told of the interview as well', async () => {
+  test('a sender invited before the stage moved is not mailed about the interview as well', async () => {
     const { api, mailServer, worker } = await start()
     const [invited, answered] = [await apply(api), await apply(api)]
     await worker.sendDue()

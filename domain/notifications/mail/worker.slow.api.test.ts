@@ -168,7 +168,7 @@ describe.each(DATABASES)('mail on %s', (name) => {
     }
   })
 
-  test('what was typed into the form never reaches the address it claims to come from', async () => {
+  test('text typed into the form never reaches the address that it claims to come from', async () => {
     const { api, mailServer, worker } = await startEverything()
     await api.post('Internship', anInternshipApplication({ name: 'BUY-THIS', why_hire_you: 'BUY-THIS now' }))
     await worker.sendDue()
@@ -177,7 +177,7 @@ describe.each(DATABASES)('mail on %s', (name) => {
     expect(confirmation?.source).not.toContain('BUY-THIS')
   })
 
-  test('a marked submission is confirmed to nobody, and the staff are told that it is marked', async () => {
+  test('a flagged submission gets no confirmation, and the staff see the flag', async () => {
     const { api, mailServer, worker } = await startEverything()
     await sendMessage(api, { website: 'http://spam.example' })
     await worker.sendDue()
@@ -195,7 +195,7 @@ describe.each(DATABASES)('mail on %s', (name) => {
     expect(text).not.toContain('honeypot')
   })
 
-  test('nobody is written to more than a few times a day, whatever the forms say; the staff hear of everything', async () => {
+  test('a mailbox gets only a few confirmations a day; the staff hear of every submission', async () => {
     const { api, mailServer, worker } = await startEverything()
     const to = (address: string) => mailServer.received.filter((mail) => mail.to.includes(address)).length
     for (let number = 0; number < 7; number++) await sendMessage(api, { email: 'Victim@mail.example' })
@@ -288,7 +288,7 @@ describe.each(DATABASES)('mail on %s', (name) => {
     if (address.endsWith(ending)) throw Object.assign(new Error(`No such person: ${address}`), { responseCode })
   }
 
-  test('a refused mail waits longer each time, is stuck after ten tries, and holds nobody up', async () => {
+  test('a refused mail backs off, is stuck after ten tries, and blocks no other', async () => {
     const refuse = refusing('mona@mail.example', 451)
     const { api, mailServer, worker } = await startEverything({ onRecipient: refuse })
     await sendMessage(api)
@@ -450,7 +450,7 @@ describe.each(DATABASES)('mail on %s', (name) => {
     expect(partsOf(staff!)['text/html']).not.toContain('<script>')
   })
 
-  test('what was erased before it was sent is not sent', async () => {
+  test('a mail about an erased submission is not sent', async () => {
     const { api, mailServer, worker } = await startEverything()
     await sendMessage(api)
     await api.database.queries.deleteFrom('submissions').execute()

@@ -136,7 +136,7 @@ describe.each(DATABASES)('Google is told of jobs, on %s', (name) => {
     ])
   })
 
-  test('what is refused waits and is told by whoever runs then', async () => {
+  test('a refused notice is retried later by any running process', async () => {
     google.answer(503)
     const first = await startTelling()
     expect(takeTold()).toEqual([])
@@ -151,7 +151,7 @@ describe.each(DATABASES)('Google is told of jobs, on %s', (name) => {
     expect(takeTold()).toHaveLength(4)
   })
 
-  test('what is never taken is given up, until it changes', async () => {
+  test('a notice that is always refused is given up until the job changes', async () => {
     google.answer('hang up')
     const worker = await startTelling()
     for (const minutes of INDEXING_RETRY_MINUTES) {
@@ -170,7 +170,7 @@ describe.each(DATABASES)('Google is told of jobs, on %s', (name) => {
     expect(takeTold()).toEqual(both(1, 'URL_UPDATED'))
   })
 
-  test('what changes while it is told is told again', async () => {
+  test('a job that changes during its notice is announced again', async () => {
     const address = urlOf('/careerApply/1', 'en')
     let isChanged = false
     google.meanwhile(async ({ url }) => {
@@ -189,7 +189,7 @@ describe.each(DATABASES)('Google is told of jobs, on %s', (name) => {
     expect(takeTold()).toHaveLength(4)
   })
 
-  test('what a process that died was telling is told by another, once its lease is over', async () => {
+  test('a notice claimed by a dead process is sent by another after the lease', async () => {
     const worker = await startTelling()
     takeTold()
     await enqueue(database.queries, 'search-engine', {

@@ -33,19 +33,19 @@ describe('the address of a webhook', () => {
     'https://10.1.2.3/',
   ])('%s leads into a private network', (url) => expect(addressFault(url, USUAL)).toBe('private'))
 
-  test('loopback alone is open to whoever tries receivers on this machine', () => {
+  test('loopback is open only with the setting for local receivers', () => {
     expect(addressFault('http://127.0.0.1:9999/', TRYING)).toBeUndefined()
     expect(addressFault('https://10.1.2.3/', TRYING)).toBe('private')
     expect(isAllowed('192.168.1.1', TRYING)).toBe(false)
   })
 
   test.each(['0.0.0.0', '100.64.0.1', '172.31.255.255', '192.0.2.1', '224.0.0.1', '255.255.255.255'])(
-    '%s is nobody’s in the world',
+    '%s is not a public address',
     (address) => expect(isAllowed(address, USUAL)).toBe(false),
   )
 
   test.each(['::', '::ffff:93.184.216.34', '2001:db8::1', '2002:7f00:1::', 'fe80::1', 'ff02::1', '::93.184.216.34'])(
-    '%s is nobody’s in the world',
+    '%s is not a public address',
     (address) => expect(isAllowed(address, USUAL)).toBe(false),
   )
 

@@ -111,7 +111,7 @@ describe.each(DATABASES)('webhooks on %s', (name) => {
     expect(await database.write((queries) => repeatDelivery(queries, told?.id ?? '', clock.now))).toBe(false)
   })
 
-  test('what is not stored is not told', async () => {
+  test('a rolled-back change sends no webhook', async () => {
     await add()
     const reference = await storeApplication({ database, clock })
     await database.queries.deleteFrom('webhook_events').execute()
@@ -125,7 +125,7 @@ describe.each(DATABASES)('webhooks on %s', (name) => {
     expect(await listDeliveries(database.queries)).toEqual([])
   })
 
-  test('what is not taken is tried again after 1, 15, 60, 120, 240 and 480 minutes under the same id, then given up', async () => {
+  test('a refused delivery is retried after 1, 15, 60, 120, 240 and 480 minutes under the same id, then given up', async () => {
     await add()
     receiver.answer(500)
     const worker = startWorker()
@@ -216,7 +216,7 @@ describe.each(DATABASES)('webhooks on %s', (name) => {
     await other.stop()
   })
 
-  test('a redirect is refused, and whoever it leads to hears nothing', async () => {
+  test('a redirect is refused, and its target gets no request', async () => {
     const elsewhere = await startWebhookReceiver()
     await add()
     receiver.answer({ redirectTo: elsewhere.url })
@@ -297,7 +297,7 @@ describe.each(DATABASES)('webhooks on %s', (name) => {
     ).toEqual(references.toSorted())
   })
 
-  test('what a process had claimed when it died is sent by another once the lease is over', async () => {
+  test('a delivery claimed by a dead process is sent by another after the lease', async () => {
     await add()
     await storeMessage({ database, clock })
     const leased_until = new Date(clock.now.getTime() + MINUTE).toISOString()
@@ -333,7 +333,7 @@ describe.each(DATABASES)('webhooks on %s', (name) => {
     await removePublishedJobs(queries, (id) => id === 900)
   })
 
-  test('nobody is told of what is invented', async () => {
+  test('sample data sends no webhook', async () => {
     await add()
     const reference = await storeApplication({ database, clock })
     await database.queries.deleteFrom('webhook_events').execute()

@@ -27,14 +27,14 @@ function recordCommits({ fails = false, maxMilliseconds = Infinity } = {}) {
   return { write: groupCommits(exclusively, maxMilliseconds), statements, groups }
 }
 
-test('what arrives together is committed together, each behind a savepoint of its own', async () => {
+test('writes that arrive together share a commit, each behind its own savepoint', async () => {
   const { write, groups } = recordCommits()
   const results = await Promise.all([1, 2, 3].map((number) => write(async () => number)))
   expect(results).toEqual([1, 2, 3])
   expect(groups).toEqual([Array(3).fill(['savepoint one', 'release one']).flat()])
 })
 
-test('what arrives while others are written shares their commit', async () => {
+test('writes that arrive during a commit share the next', async () => {
   const { write, groups } = recordCommits()
   const later: Promise<string>[] = []
   const first = write(async () => {

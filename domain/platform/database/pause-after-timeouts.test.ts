@@ -36,7 +36,7 @@ test('after a timeout one write is let through, and what waits for it goes on on
   expect(await other).toBe('stored')
 })
 
-test('what waits for one that is not confirmed is refused, also before that one ends', async () => {
+test('a write that waits for an unconfirmed one is refused, also before that one ends', async () => {
   const { begun, write } = await pausedWrites()
   const probe = write()
   await expect(write()).rejects.toThrow(WritesPaused)

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { seal, unseal } from './sealing.ts'
 
-test('what was sealed comes back whole, also when it is empty', () => {
+test('a sealed file opens whole, also when it is empty', () => {
   for (const bytes of [randomBytes(100_000), Buffer.alloc(0)]) {
     const { secret, sealed } = seal(bytes, 'key')
     expect(unseal(sealed, 'key', secret)?.equals(bytes)).toBe(true)

@@ -168,7 +168,7 @@ describe.each(DATABASES)('files in an object store, on %s', (name) => {
     expect(remarks).toContain(`The CV of ${id} is lost`)
   })
 
-  test('what is older than the months goes from there, too', async () => {
+  test('files older than the retention are deleted from the store, too', async () => {
     await sent()
     const now = new Date(Date.now() + 400 * DAY)
     const contentVersion = () => ({ timeZone: 'UTC' })
@@ -221,7 +221,7 @@ describe.each(DATABASES)('files in an object store, on %s', (name) => {
     await openS3(store.storage).then((objects) => objects.delete('0123456789abcdef/cvs/theirs'))
   })
 
-  test('a copy of the database that shares the folder deletes nobody’s file, and both say so', async () => {
+  test('a copied database that shares the folder deletes no file, and both report it', async () => {
     const { queries } = api.database
     const sharing = () => whatIsWrong().then((found) => found.some((condition) => condition.name === 'storageShared'))
     await sweep(0)

@@ -56,7 +56,7 @@ describe.each(DATABASES)('inspections of CVs on %s', (name) => {
     claimJobs(database, 'cv-inspection', { now, leaseMilliseconds: 3 * MINUTE, atMost: 1 })
   const hurried = () => createCvInspector({ open: 20_000, read: 200 })
 
-  test('what was found out is stored beside the CV, and its marks with the application', async () => {
+  test("the inspection's result is stored beside the CV, and its flags with the application", async () => {
     const { api } = await start()
     const [ordinary, hostile] = [await send(api), await send(api, HOSTILE)]
     await api.cvInspections.inspectDue()
@@ -71,7 +71,7 @@ describe.each(DATABASES)('inspections of CVs on %s', (name) => {
     expect(await queuedIn(api)).toEqual([])
   })
 
-  test('what a person is marked for stays beside what the CV is marked for', async () => {
+  test("a sender's flags stay beside the CV's flags", async () => {
     const { api } = await start()
     const form = aCareerApplication({ fields: { website: 'x' }, cv: { bytes: HOSTILE } })
     const { reference } = await (await api.postForm('Form', form)).json()
@@ -151,7 +151,7 @@ describe.each(DATABASES)('inspections of CVs on %s', (name) => {
     expect(await marksOn(api, reference)).toBe('cv-not-read-whole')
   })
 
-  test('what a server left behind is inspected by the next one, once its lease is over', async () => {
+  test('an inspection left by a dead server is done by another after the lease', async () => {
     const { api, settings } = await start({ cvInspector: hurried() })
     const reference = await send(api, ENDLESS)
     await api.cvInspections.inspectDue()
@@ -181,7 +181,7 @@ describe.each(DATABASES)('inspections of CVs on %s', (name) => {
     expect(await queuedIn(api)).toEqual([])
   })
 
-  test('a server that is stopped leaves the CV to the next one, and blames nobody', async () => {
+  test('a stopped server leaves the CV to the next one, and counts no try', async () => {
     const { api } = await start()
     await send(api, ENDLESS)
     const inspecting = api.cvInspections.inspectDue()

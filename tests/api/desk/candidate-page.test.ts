@@ -10,7 +10,7 @@ import { storeApplication, storeMessage } from '../../support/desk-submissions.t
 
 type Opened = Awaited<ReturnType<DeskCalls['GET /submissions/:id']['handle']>>
 
-describe.each(DATABASES)('the page of whoever sent something, from the desk on %s', (name) => {
+describe.each(DATABASES)("the sender's page, from the desk on %s", (name) => {
   const woken: string[] = []
   const desk = deskOn(name, { outbox: { mailDomain: 'nuqta.example', wake: () => void woken.push('now') } })
   const opened = async (call: Awaited<ReturnType<typeof desk.as>>['call'], id: string) =>
@@ -49,7 +49,7 @@ describe.each(DATABASES)('the page of whoever sent something, from the desk on %
     expect(await actionsOn(id)).toEqual(expect.arrayContaining(['submission.ask', 'application.answer']))
   })
 
-  test('a question is withdrawn as long as nobody has answered it, with the mail that has not left', async () => {
+  test('a question can be withdrawn until it is answered, with its unsent mail', async () => {
     const { call } = await desk.as('recruiter')
     const id = await storeApplication(desk)
     const token = await tokenOf(id)

@@ -15,7 +15,7 @@ describe.each(DATABASES)('two colleagues at one record on %s', (name) => {
   const confirm = (call: Caller, params: Record<string, string>, parts: object[]) =>
     call('POST /content/:type/:id/confirm', { params, body: { language: 'ar', fields: ['question'], parts } })
 
-  test('nobody confirms a language against a text they did not compare', async () => {
+  test('confirming a language needs the text that was compared', async () => {
     const [one, call] = [editing(await editor(), 'questions', 1), await editor()]
     await one.save('en', { question: 'The question (one)?' })
     const seen = await one.versions('en', 'ar')
@@ -41,7 +41,7 @@ describe.each(DATABASES)('two colleagues at one record on %s', (name) => {
       expect((await confirm(await editor(), one.params, parts)).status).toBe(422)
   })
 
-  test('nobody takes back a schedule they have not seen', async () => {
+  test('withdrawing a schedule needs the schedule that was seen', async () => {
     const [one, other] = [editing(await editor(), 'questions', 3), editing(await editor(), 'questions', 3)]
     await one.save('en', { question: 'Tomorrow?' })
     await one.schedule('2099-01-05T09:00', 'en')
@@ -54,7 +54,7 @@ describe.each(DATABASES)('two colleagues at one record on %s', (name) => {
     expect((await bodyOf(other.unschedule())).parts.en.scheduled).toBeNull()
   })
 
-  test('nobody takes from the site what was published since they looked', async () => {
+  test('unpublishing needs the revision that was seen', async () => {
     const [one, other] = [editing(await editor(), 'services', 1), editing(await editor(), 'services', 1)]
     const seen = await other.whole()
     await one.save('en', { title: 'Just published' })
@@ -67,7 +67,7 @@ describe.each(DATABASES)('two colleagues at one record on %s', (name) => {
     expect((await other.unpublish()).status).toBe(200)
   })
 
-  test('nobody deletes for good what a colleague has just written', async () => {
+  test('deleting needs the versions that were seen', async () => {
     const call = await editor()
     const { id } = await bodyOf<{ id: number }>(call('POST /content/:type', { params: { type: 'team' } }))
     const [one, other] = [editing(call, 'team', id), editing(await editor(), 'team', id)]
@@ -98,7 +98,7 @@ describe.each(DATABASES)('two colleagues at one record on %s', (name) => {
     }
   })
 
-  test('nobody undoes an order that a colleague has made since', async () => {
+  test('reordering needs the order that was seen', async () => {
     const call = await editor()
     const order = async () =>
       (

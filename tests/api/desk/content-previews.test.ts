@@ -24,7 +24,7 @@ describe.each(DATABASES)('the preview links of a record on %s', (name) => {
   const end = (call: Caller, type: string, id: number) =>
     call('DELETE /content/:type/:id/preview', { params: { type, id: String(id) } })
 
-  test('all end when an editor ends them, whoever made them, and those of other records do not', async () => {
+  test("all end when an editor ends them, also a colleague's, and other records' links stay", async () => {
     const [one, other] = [await desk.as('editor'), await desk.as('editor')]
     const given = await linksOf(one.call, 'services', 1)
     const elsewhere = await linksOf(one.call, 'services', 2)
@@ -50,7 +50,7 @@ describe.each(DATABASES)('the preview links of a record on %s', (name) => {
     expect(await areOpen(await linksOf(call, 'team', id))).toEqual([true, true])
   })
 
-  test('cannot be ended by whoever may not change the content', async () => {
+  test('cannot be ended without the right to change content', async () => {
     const { call } = await desk.as('editor')
     const given = await linksOf(call, 'services', 3)
     expect((await end((await desk.as('recruiter')).call, 'services', 3)).status).toBe(403)

@@ -46,7 +46,7 @@ describe.each(DATABASES)('a schedule and what is done after it was made on %s', 
       ({ action, subject }) => action === 'content.schedule-ended' && subject === `services/${id}`,
     )
 
-  test('ends when a newer text is published, and everybody can see that it did', async () => {
+  test('ends when a newer text is published, and every editor can see that', async () => {
     const { one, call, person } = await scheduled(1)
     await one.save('en', { title: 'Newer' })
     const answer = await bodyOf<PublishedAnswer>(one.publish('en'))
@@ -146,7 +146,7 @@ describe.each(DATABASES)('a schedule and what is done after it was made on %s', 
     expect((await editing((await desk.as('editor')).call, 'services', 3).read()).isPublished).toBe(false)
   })
 
-  test('what was on the site stays in the history, also where somebody goes on after taking it away', async () => {
+  test('a published text stays in the history, also after it was taken off the site and edited', async () => {
     desk.clock.now = new Date('2026-01-12T10:00:00Z')
     const { call } = await desk.as('editor')
     const one = editing(call, 'services', 4)

@@ -28,7 +28,7 @@ describe.each(DATABASES)('the content in the desk on %s', (name) => {
   const desk = deskOn(name)
   const editor = async () => (await desk.as('editor')).call
 
-  test('what was loaded is there, published and behind nothing', async () => {
+  test('loaded records are published and not behind', async () => {
     const call = await editor()
     const { counts, types } = await bodyOf<{ counts: Record<string, Record<string, number>>; types: object[] }>(
       call('GET /content'),
@@ -59,7 +59,7 @@ describe.each(DATABASES)('the content in the desk on %s', (name) => {
     expect((await one.read()).parts.en.isDraft).toBe(false)
   })
 
-  test('whoever changes one language leaves the other behind, with what it said before', async () => {
+  test('changing one language marks the other as behind, with the former text', async () => {
     const one = editing(await editor(), 'services', 3)
     const { title } = (await one.read()).parts.en.fields
     await one.save('en', { title: 'Company systems' })
@@ -73,7 +73,7 @@ describe.each(DATABASES)('the content in the desk on %s', (name) => {
     expect([parts.en.behind, parts.ar.behind]).toEqual([[], []])
   })
 
-  test('a small edit leaves nobody behind, and what is still right can be said so', async () => {
+  test('a small edit marks nothing as behind, and a text can be confirmed as still right', async () => {
     const call = await editor()
     const one = editing(call, 'services', 4)
     const { summary } = (await one.read()).parts.en.fields
@@ -378,7 +378,7 @@ describe.each(DATABASES)('the content in the desk on %s', (name) => {
     expect(await listed()).toMatchObject({ drafts: ['en', 'ar'] })
   })
 
-  test('a record in which nobody wrote goes when its editor leaves, one with a word in it does not', async () => {
+  test('an empty new record is deleted when its editor leaves, a record with text is not', async () => {
     const call = await editor()
     const begin = () => bodyOf<{ id: number }>(call('POST /content/:type', { params: { type: 'team' } }))
     const [blank, begun] = [await begin(), await begin()]

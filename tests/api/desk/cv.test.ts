@@ -68,7 +68,7 @@ describe.each(DATABASES)('CVs at the desk on %s', (name) => {
     },
   )
 
-  test('what cannot be drawn says so, and a message has no CV', async () => {
+  test('a CV that cannot be drawn says so, and a message has no CV', async () => {
     const { call } = await desk.as('reader')
     const broken = await storeApplication(desk, { bytes: Buffer.from('%PDF-1.7 nothing') })
     expect(await (await call('GET /submissions/:id/cv', { params: { id: broken } })).json()).toMatchObject({

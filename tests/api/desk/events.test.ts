@@ -12,7 +12,7 @@ describe.each(DATABASES)('news of the inbox on %s', (name) => {
   const desk = deskOn(name)
   const fresh = freshDatabaseOf(name)
 
-  test('whoever listens is told that something has arrived, and nothing about whom', async () => {
+  test('a listener hears that something has arrived, and nothing about the sender', async () => {
     const { call } = await desk.as('reader')
     const response = await call('GET /events')
     expect(response.headers.get('content-type')).toContain('text/event-stream')
@@ -32,7 +32,7 @@ describe.each(DATABASES)('news of the inbox on %s', (name) => {
     await reader.cancel()
   })
 
-  test('whoever has signed out, or is no longer signed in, hears nothing more', async () => {
+  test('a signed-out person hears nothing more', async () => {
     const { call } = await desk.as('reader')
     const listen = async (caller: typeof call) =>
       ((await caller('GET /events')).body as ReadableStream<Uint8Array>).getReader()
@@ -59,7 +59,7 @@ describe.each(DATABASES)('news of the inbox on %s', (name) => {
     await stopping
   })
 
-  test('those who leave before they hear the first word keep no place', async () => {
+  test('clients that leave before the first event hold no slot', async () => {
     const { call, cookie } = await desk.as('reader')
     const { port } = new URL(desk.url)
     const leave = async () => {
@@ -76,7 +76,7 @@ describe.each(DATABASES)('news of the inbox on %s', (name) => {
     await response.body?.cancel()
   })
 
-  test('nobody listens without a session or without the right', async () => {
+  test('listening needs a session and the right', async () => {
     expect((await desk.callWith()('GET /events')).status).toBe(401)
     expect((await (await desk.as('editor')).call('GET /events')).status).toBe(403)
   })

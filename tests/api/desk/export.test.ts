@@ -109,7 +109,7 @@ describe.each(DATABASES)('exporting and erasing on %s', (name) => {
     expect(Buffer.from(files[`${id}.pdf`] as Uint8Array).equals(bytes)).toBe(true)
   })
 
-  test('erasing shows what goes, takes the address typed once more, and leaves a receipt that names nobody', async () => {
+  test('erasing shows the items first, takes the address again, and leaves a receipt without names', async () => {
     const { call } = await desk.as('recruiter')
     const email = 'erase.me@mail.example'
     const id = await storeApplication(desk, { fields: { email, name: 'Erasmus Canary' } })

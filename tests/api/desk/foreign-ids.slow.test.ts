@@ -84,7 +84,7 @@ describe.each(DATABASES)('ids on %s', (name) => {
     },
   )
 
-  test('what belongs to a colleague, or to another submission, cannot be reached by its id', async () => {
+  test("a colleague's record, or one of another submission, cannot be reached by its id", async () => {
     const one = await desk.as('recruiter')
     const other = await desk.as('recruiter')
     const [id, elsewhere] = [await storeMessage(desk), await storeApplication(desk)]

@@ -66,7 +66,7 @@ describe.each(DATABASES)('no day makes the desk fail on %s', (name) => {
       }
   })
 
-  test('in a list that reaches as far as anybody can write, everything is found', async () => {
+  test('a list of maximum size finds everything', async () => {
     const { call } = await desk.as('owner')
     await storeApplication(desk)
     const found = async (query: Record<string, string>) => {

@@ -34,7 +34,7 @@ const kept = (text: string) =>
     .toString()
     .replace(/\ufffd+/g, '\ufffd')
 
-describe.each(DATABASES)('what visitors may have typed, on %s', (name) => {
+describe.each(DATABASES)('hostile texts of visitors, on %s', (name) => {
   const desk = deskOn(name)
 
   test.each(CORPUS)('%s comes through every field as text, and out of every export as text', async (_what, text) => {

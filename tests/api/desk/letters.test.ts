@@ -136,7 +136,7 @@ describe.each(DATABASES)('letters on %s', (name) => {
     expect(await open(call, id)).toMatchObject({ stage: 'new', letters: [{ sentAt: expect.any(String) }] })
   })
 
-  test('whoever was declined by a letter has their answer: going on after all makes nobody late', async () => {
+  test('a letter that declines is an answer: reopening makes no promise late', async () => {
     const { call } = await desk.as('recruiter')
     const id = await apply({ email: newEmail() })
     await decline(call, id)
@@ -258,7 +258,7 @@ describe.each(DATABASES)('letters on %s', (name) => {
     expect(await mailsTo(email)).toEqual([])
   })
 
-  test('an answer goes to the visitor, replies come to whoever wrote it, and it can be withdrawn at first', async () => {
+  test('an answer goes to the visitor, replies come to its author, and it can be withdrawn at first', async () => {
     const { call, person } = await desk.as('recruiter')
     const email = newEmail()
     const id = await storeMessage(desk, { fields: { email, name: 'منى {job} <b>السيد</b>' }, language: 'ar' })
@@ -367,7 +367,7 @@ describe.each(DATABASES)('letters on %s', (name) => {
     expect(await exported.json()).toHaveLength(3)
   })
 
-  test('without a mail server nobody is written to, and declining works all the same', async () => {
+  test('without a mail server no letter is sent, and declining still works', async () => {
     const { call } = await desk.as('recruiter')
     const id = await apply({ email: newEmail() })
     expect((await decline(call, id, { letter: undefined })).status).toBe(200)

@@ -23,7 +23,7 @@ const described = { words: { en: 'A field', ar: 'حقل' }, isDecorative: false,
 /** The ways in have tests of their own, and several steps each. */
 const isWayIn = (key: string) => /^\w+ \/(session|sign-in|sign-out|set-up|invitation|account)(\/|$)/.test(key)
 
-describe.each(DATABASES)('what a call changes on %s', (name) => {
+describe.each(DATABASES)('the changes of a call on %s', (name) => {
   const { observe, transactions, outside } = createObserver()
   const desk = deskOn(name, { outbox: { mailDomain: 'nuqta.example', wake() {} } }, observe)
   let call: Caller

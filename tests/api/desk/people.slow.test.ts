@@ -93,7 +93,7 @@ describe.each(DATABASES)('links that people of the desk have made on %s', (name)
   }
 
   describe.each(Object.entries(LINKS))('%s', (_link, make) => {
-    test.each(Object.entries(ENDS))('ends with %s of whoever made it', async (_end, end) => {
+    test.each(Object.entries(ENDS))('ends with %s of its maker', async (_end, end) => {
       const other = await desk.as('owner')
       const owner = await desk.as('owner')
       const secret = await make(owner.call)
@@ -103,7 +103,7 @@ describe.each(DATABASES)('links that people of the desk have made on %s', (name)
       expect((await accept(desk, secret)).status).toBe(410)
     })
 
-    test('ends when a reset link of whoever made it is used', async () => {
+    test('ends when its maker uses a reset link', async () => {
       const other = await desk.as('owner')
       const owner = await desk.as('owner')
       const { id } = owner.person
@@ -113,7 +113,7 @@ describe.each(DATABASES)('links that people of the desk have made on %s', (name)
       expect((await accept(desk, secret)).status).toBe(410)
     })
 
-    test('works while whoever made it is an owner', async () => {
+    test('works while its maker is an owner', async () => {
       await desk.as('owner')
       expect((await accept(desk, await make((await desk.as('owner')).call))).status).toBe(200)
     })
@@ -136,7 +136,7 @@ describe.each(DATABASES)('links that people of the desk have made on %s', (name)
     }
   })
 
-  test('one from the command line works whoever comes and goes', async () => {
+  test('one from the command line works independently of people', async () => {
     const { now } = desk.clock
     const { secret } = await desk.database.write((queries) => invite(queries, anInvitation(), null, now))
     expect((await accept(desk, secret)).status).toBe(200)

@@ -73,7 +73,7 @@ describe.each(DATABASES)('pictures at the desk on %s', (name) => {
     ])
   })
 
-  test('what a picture on the site shows is not left unsaid, unless it is a decoration', async () => {
+  test('a picture on the site needs alternative text, unless it is decoration', async () => {
     const { call } = await desk.as('editor')
     const picture = await uploaded(call, await aPhoto().png().toBuffer())
     const change = async (words: { en: string; ar: string }, isDecorative = false) => {
@@ -141,7 +141,7 @@ describe.each(DATABASES)('pictures at the desk on %s', (name) => {
     expect(await (await upload(call, moving)).json()).toMatchObject({ errors: { file: ['pictureAnimated'] } })
   })
 
-  test('what is too large, or comes as something else than a file, is refused before it is looked at', async () => {
+  test('a file that is too large or of another type is refused before it is read', async () => {
     const { call } = await desk.as('editor')
     expect((await upload(call, Buffer.alloc(MAX_PICTURE_BYTES + 1))).status).toBe(413)
     expect((await call('POST /pictures', { query: { name: 'x' }, body: {} })).status).toBe(415)
@@ -149,7 +149,7 @@ describe.each(DATABASES)('pictures at the desk on %s', (name) => {
     expect(elsewhere.status).toBe(415)
   })
 
-  test('what it shows and what stays in view reach the site, in each language its own', async () => {
+  test('alternative text and focus reach the site, per language', async () => {
     const { call } = await desk.as('editor')
     const picture = await uploaded(call, await aPhoto().jpeg().toBuffer())
     await show(picture, 1)

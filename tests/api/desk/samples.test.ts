@@ -26,7 +26,7 @@ describe.each(DATABASES)('samples on %s', (name) => {
     expect((await call('GET /submissions/:id/cv/pages/:page', { params: { id, page: '1' } })).status).toBe(200)
   })
 
-  test('nobody is written to about them', async () => {
+  test('they send no mail', async () => {
     expect(await desk.database.queries.selectFrom('mails').selectAll().execute()).toEqual([])
   })
 

@@ -47,7 +47,7 @@ describe.each(DATABASES)('the inbox on %s', (name) => {
     expect((await call('GET /submissions', { query: { after: 'nonsense' } })).status).toBe(200)
   })
 
-  test('what arrives in one millisecond is all stored, and found in an order that holds', async () => {
+  test('submissions of one millisecond are all stored, in a stable order', async () => {
     const { call } = await desk.as('reader')
     const email = 'crowd@mail.example'
     const now = at(60)
@@ -228,7 +228,7 @@ describe.each(DATABASES)('the inbox on %s', (name) => {
     for (const search of words) expect([search, await references(call, { search })]).toEqual([search, [id]])
   })
 
-  test('nobody is handed what they may not read', async () => {
+  test('no response holds what its reader may not read', async () => {
     const { call } = await desk.as('recruiter')
     const editor = await desk.as('editor')
     const id = await storeMessage(desk)

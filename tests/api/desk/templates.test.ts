@@ -21,7 +21,7 @@ describe.each(DATABASES)("the team's own templates on %s", (name) => {
   const create = async (call: Caller, template: object = own()) =>
     (await (await call('POST /letters/templates', { body: template })).json()) as { id: string; version: number }
 
-  test('stand beside those of the product in both languages, for everybody who writes', async () => {
+  test("stand beside the product's templates in both languages, for every author", async () => {
     const { call, person } = await desk.as('recruiter')
     const { id } = await create(call)
     const { templates } = await list((await desk.as('owner')).call)
@@ -34,7 +34,7 @@ describe.each(DATABASES)("the team's own templates on %s", (name) => {
     expect(entry).toMatchObject({ action: 'template.create', actor: person.id, subject: id })
   })
 
-  test('are refused with a word in braces that nobody can fill in, or in one language only', async () => {
+  test('are refused with an unknown placeholder, or in one language only', async () => {
     const { call } = await desk.as('recruiter')
     const { texts } = own()
     const faulty = own({ texts: { ...texts, ar: { ...texts.ar, body: 'مرحبًا {الاسم}' } } })

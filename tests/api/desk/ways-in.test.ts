@@ -132,7 +132,7 @@ describe.each(DATABASES)('the ways into the desk on %s', (name) => {
       return makeSoftwarePasskey(desk.database, person.id, desk.url, desk.clock.now)
     }
 
-    test('lets its person in, and what it answered lets nobody in again', async () => {
+    test('lets its person in, and its response works only once', async () => {
       const passkey = await make()
       const { challengeId, options } = await challenge()
       const answer = passkey.answer(options.challenge)

@@ -7,7 +7,7 @@ const stored = (title: string, summary = 'Once', version = 1): Stored => ({
   ar: { version: 1, fields: {} },
 })
 
-test('what was typed is shown at once, and only what differs is sent', () => {
+test('a typed value shows at once, and only changes are sent', () => {
   const edits = withEdit({}, stored('Old'), 'en', 'title', 'New')
   expect(currentValue(edits, stored('Old'), 'en', 'title')).toBe('New')
   expect(currentValue(edits, stored('Old'), 'en', 'summary')).toBe('Once')
@@ -52,7 +52,7 @@ test('two people who wrote the same agree', () => {
   expect(rebase(edits, stored('Same', 'Once', 2))).toEqual({ edits: {}, conflicts: [] })
 })
 
-test('blanks around a text are not sent, stay as they are typed, and are in nobody’s way', () => {
+test('blanks around a text are kept while typing, not sent, and cause no conflict', () => {
   const edits = withEdit({}, stored('Cloud'), 'en', 'title', 'Cloud ')
   expect(unsent(edits, stored('Cloud'))).toEqual([])
   const newer = stored('Cloud', 'Theirs', 2)
@@ -64,7 +64,7 @@ test('blanks around a text are not sent, stay as they are typed, and are in nobo
   ])
 })
 
-test('what the server made of a text is taken over, and what was typed meanwhile stays over it', () => {
+test("the server's version of a text is adopted, and later typing stays on top", () => {
   const edits = withEdit({}, stored('Old'), 'en', 'title', 'Clo\ufeffud')
   const sent = unsent(edits, stored('Old'))
   const answer = stored('Cloud', 'Once', 2)

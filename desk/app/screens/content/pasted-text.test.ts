@@ -26,6 +26,6 @@ test('the points of a document are a list here', () => {
   )
 })
 
-test('what joins Arabic letters stays', () => {
+test('joiners between Arabic letters stay', () => {
   expect(cleanPasted('می\u200cخواهم', 'line')).toBe('می\u200cخواهم')
 })

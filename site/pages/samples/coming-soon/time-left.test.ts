@@ -3,7 +3,7 @@ import { NO_TIME_LEFT, timeLeftAt } from './time-left.ts'
 
 const opensAt = Date.parse('2025-03-20T17:00:00-07:00')
 
-test('what is left is told in days, hours, minutes and seconds', () => {
+test('the remaining time is given in days, hours, minutes and seconds', () => {
   const before = Date.parse('2025-03-02T09:17:51-07:00')
   expect(timeLeftAt(before, opensAt)).toEqual({ days: 18, hours: 7, minutes: 42, seconds: 9 })
 })
