@@ -38,7 +38,7 @@ export interface GuestApiOptions {
   clock?: Clock
   /** The one that pages look at too: a page of a new version must not be made of responses of the old one. */
   watch?: ContentVersionWatch
-  /** Without one nobody is written to. */
+  /** Without one no mail is sent. */
   outbox?: Outbox | undefined
   cvInspections: Pick<CvInspections, 'open' | 'wake'>
   /** Forms are sent away at once while it says so: before their bodies are read, which is what costs. */

@@ -19,14 +19,13 @@ export interface GuestApiSettings extends OriginSettings {
   cvMaximumBytes: number
 }
 
-/** What is let in; the server says how much. */
+/** The server decides the amounts. */
 export interface ApiAdmission {
   limits: SubmissionLimits
   proofs: Proofs
   uploads: UploadMemory
 }
 
-/** What a route may reach for. */
 export interface GuestApi {
   queries: Queries
   files: Files

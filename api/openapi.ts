@@ -106,7 +106,7 @@ export function openApiOptions(publicUrl: string | undefined): SwaggerOptions {
       const { components, ...rest } = jsonSchemaTransformObject(document as never) as {
         components: { schemas: object }
       }
-      // The library also writes a schema for reading problems, which nobody sends.
+      // Drop the library's input schema of problems: no request has one.
       const { ProblemInput: _, ...schemas } = components.schemas as Record<string, unknown>
       return { ...rest, components: { ...components, schemas } } as never
     },

@@ -77,7 +77,7 @@ export function receiveSubmissions({
     // Only for those who ask: what others get is as it always was.
     if (token && request.headers.prefer === LINK_PREFERENCE) {
       reply.header('location', addressOfToken(token))
-      // It is stored, so that whoever has sent it is told so, even where the database is gone by now.
+      // Already stored: acknowledge it even if the database has gone away since.
       const cookie = await receiptCookie?.(request.headers.cookie, { kind: submission.kind, reference }).catch(() => '')
       if (cookie) reply.header('set-cookie', cookie)
     }

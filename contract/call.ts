@@ -3,7 +3,7 @@ import { type Endpoint, type ProjectsQuery, pathOf, type ResponseOf } from './en
 import type { FieldErrors } from './forms.ts'
 import type { responses } from './shapes.ts'
 
-/** What calling an endpoint means, whatever transports it: the server inside its process, or the browser. */
+/** Calls an endpoint: inside the server's process, or from the browser. */
 export type CallApi = <E extends Endpoint>(endpoint: E, input?: CallInput) => Promise<ResponseOf<E>>
 
 export interface CallInput {
@@ -24,13 +24,13 @@ export interface Problem {
   detail: string
   requestId: string
   errors?: FieldErrors
-  /** What to solve before the form is sent again. */
+  /** Proof of work to solve before sending the form again. */
   challenge?: object
   /** There was such a job, and it has closed. */
   closed?: true
 }
 
-/** The API refused, could not be reached (status 0) or sent what nobody can read (status 502). */
+/** The API refused, could not be reached (status 0) or sent an unreadable response (status 502). */
 export class ApiError extends Error {
   readonly status: number
   readonly problem: Problem | undefined

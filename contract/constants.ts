@@ -12,11 +12,11 @@ export const isDateAnswer = (field: string): field is DateAnswer => DATE_ANSWERS
 
 export const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const
 
-/** What `type` of a project is looked for when a category id filters the projects; any other id shows them all. */
+/** The word in a project's `type` for each category id; any other id shows all projects. */
 export const CATEGORY_FILTERS: Readonly<Record<number, string>> = { 1: 'mobile', 2: 'web', 3: 'erp' }
 export const MOBILE_APP = 'Mobile App'
 
-/** What is drawn for a service; one without a motif, or with one of another API's, takes one of them by its id. */
+/** Drawings for services; a service with an unknown motif takes one by its id. */
 export const SERVICE_MOTIFS = ['app', 'social', 'erp', 'web', 'ai', 'data'] as const
 
 export const EMPLOYMENT_TYPES = ['FULL_TIME', 'PART_TIME', 'CONTRACTOR', 'TEMPORARY', 'INTERN'] as const

@@ -10,7 +10,7 @@ export const GUEST_API = '/api/guest-api/'
 /** For keys that are made of what is sent and the hour: the key the same would have had the hour before. */
 export const FORMER_KEY_HEADER = 'idempotency-key-before'
 
-/** In `Prefer`: a form that is stored is answered with `Location`, the page of whoever sent it. */
+/** In `Prefer`: the response to a stored form names the sender's page in `Location`. */
 export const LINK_PREFERENCE = 'application-link'
 
 /** Product 7.7: a proof of work, as base64 of JSON: the `challenge` of the refusal and its `solution`. */

@@ -8,10 +8,10 @@ import {
   WORKPLACES,
 } from './constants.ts'
 
-/** What the guest API responds with, in the language that was asked for. */
+/** Responses of the guest API, in the requested language. */
 
 const id = z.int().check(z.positive())
-/** What it shows in words, where somebody has written them. */
+/** Alternative text, if there is one. */
 const picture = z.object({ url: z.string(), alt: z.optional(z.string()) })
 const calendarDate = z.iso.date()
 
@@ -42,7 +42,7 @@ export const category = z.object({ id, name_en: z.string(), name_ar: z.string() 
 /** The key is the same in both languages, and part of addresses. */
 const named = z.object({ key: z.string(), name: z.string() })
 
-/** What a job of an earlier release, or of another API, may lack. */
+/** Fields that a job of another API may lack. */
 const orNull = <Schema extends z.ZodMiniType>(schema: Schema) => z._default(z.nullable(schema), null)
 
 export const job = z.object({

@@ -54,7 +54,7 @@ export interface Note {
   summary: string
 }
 
-/** What stands on the note's own page; paragraphs are lists. */
+/** Only on the note's own page; paragraphs are lists. */
 export interface NoteText {
   author: string
   opening: string
@@ -80,7 +80,7 @@ export interface CaseStudy {
   summary: string
 }
 
-/** What stands on the study's own page. */
+/** Only on the study's own page. */
 export type CaseStudyText = Record<
   | 'title'
   | 'lead'

@@ -81,7 +81,6 @@ export const careerApplication = z
     }),
   )
 
-/** Nobody graduates before they are born. */
 export function areDatesInOrder(form: { date_of_birth: string; graduation_date: string }) {
   return form.graduation_date > form.date_of_birth
 }
@@ -126,7 +125,7 @@ export function cvFileName(name: string): string {
 /** Not a year or a part of a date, as in "CV 12.2024". */
 const FILE_ENDING = /\.(?=\d*[a-z])[a-z\d]{1,12}$/i
 
-/** What is wrong with a CV as far as its name, size and first bytes tell; the API looks further. */
+/** Checks a CV's name, size and first bytes; the API checks further. */
 export function cvProblem(
   file: { name: string; size: number; firstBytes: Uint8Array },
   maximumBytes: number,
@@ -171,7 +170,7 @@ function text(requiredKey: FormErrorKey, maximum: number, forbidden: RegExp, cle
 /** Something to see: not only spaces, joiners, marks without a letter, or the letters and the symbol that are drawn as nothing. */
 const VISIBLE = /(?![\p{Default_Ignorable_Code_Point}\u2800\u{1d159}])[\p{L}\p{N}\p{P}\p{S}]/u
 
-/** What is left of a letter whose bytes were not those of UTF-8. */
+/** The decoder's replacement for bytes that are not UTF-8. */
 const LOST_CHARACTER = '\ufffd'
 
 /** They turn the direction of what follows. Nobody sees them or can take them out, and messengers copy them along with names and numbers. */
@@ -213,7 +212,7 @@ function date(requiredKey: FormErrorKey, formatKey: FormErrorKey) {
   )
 }
 
-/** What is wrong with one part of a date, where the text has the three places of `YYYY-MM-DD`, filled or not. */
+/** The error of one part of `YYYY-MM-DD`; parts may be empty. */
 function dateProblem(text: string): FormErrorKey | undefined {
   const [year, month, day, more] = text.split('-')
   if (year === undefined || month === undefined || day === undefined || more !== undefined) return undefined

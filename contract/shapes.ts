@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { category, contactInfo, job, project, review, service, teamMember } from './entities.ts'
 import { careerApplication, contactMessage, internshipApplication } from './forms.ts'
 
-/** What each call of endpoints.ts responds with, and what the posts take. */
+/** Responses and request bodies of the calls in endpoints.ts. */
 
 const one = <Entity extends z.ZodMiniType>(entity: Entity) => z.object({ data: entity })
 const many = <Entity extends z.ZodMiniType>(entity: Entity) => z.object({ data: z.array(entity) })

@@ -10,7 +10,7 @@ export interface UploadedPicture {
   focus: Focus
 }
 
-/** What stays in view where the picture is cropped, in steps of a quarter from its left and upper edge. */
+/** The focus when the picture is cropped, in quarters from its left and upper edge. */
 export interface Focus {
   x: number
   y: number
@@ -25,7 +25,7 @@ export const PICTURE_FORMATS = ['avif', 'webp'] as const
 export type PictureFormat = (typeof PICTURE_FORMATS)[number]
 
 const WIDEST = PICTURE_WIDTHS.at(-1) as number
-/** For whoever reads one address only, such as a program of the guest API. */
+/** One address for clients that read no `srcset`, such as those of the guest API. */
 const USUAL_WIDTH = 1200
 
 export function widthsOf({ width }: Pick<UploadedPicture, 'width'>): number[] {

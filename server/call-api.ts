@@ -18,7 +18,7 @@ const TIMEOUT_MILLISECONDS = 8_000
 export const callApiFor = (app: FastifyInstance, apiHost: string, visitor: Visitor): CallApi =>
   apiHost ? callApiAt(apiHost, visitor) : callApiInProcess(app, visitor)
 
-/** Inside the process, through the same door as everybody else. */
+/** Inside the process, through the public routes. */
 const callApiInProcess = (app: FastifyInstance, visitor: Visitor): CallApi =>
   makeCallApi(
     async ({ method, path, headers, body }) => {

@@ -46,7 +46,7 @@ interface OpenDesk {
 export interface DeskParts {
   company: () => Pick<CompanyInTexts, 'name'>
   measurements: Measurements
-  /** What is wrong, for the owners' Today. */
+  /** Conditions of the server, for the owners' Today. */
   findConditions: () => Promise<Condition[]>
   outbox?: Outbox | undefined
   serve?: ServeApplication | undefined
@@ -89,7 +89,7 @@ export async function openDesk(
       // Where another host answers the API, the site shows its content.
       pageUrl: config.apiHost ? undefined : pageUrls(config),
       isPageAddress: (path) => matchRoute(new URL(path, 'https://site')) !== undefined,
-      // Each of them: what no server sets is something that the screens offer and nobody gets.
+      // Set every one: a missing service would leave a dead control on a screen.
     } satisfies DeskSettings & Record<keyof DeskSettings, unknown>,
   })
   await serve(app, (request, page) => pageFor(request, page, company()))
@@ -98,7 +98,7 @@ export async function openDesk(
   return { url: url(), close: () => app.close() }
 }
 
-/** What the terminal says until somebody works at the desk; undefined from then on. */
+/** Printed in the terminal until the desk has its first owner. */
 export async function setUpInstructions(database: Database): Promise<string | undefined> {
   const code = await newSetupCode(database, new Date())
   return (

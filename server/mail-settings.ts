@@ -3,7 +3,7 @@ import type { Config } from '#settings/settings.ts'
 
 type MailConfig = Pick<Config, 'smtpUrl' | 'mailTo' | 'mailFrom' | 'staffLanguage' | 'dkim' | 'confirmationsPerDay'>
 
-/** How every mail is sent, whoever it is for; undefined where none is. */
+/** Settings of all mail; undefined where no mail is sent. */
 export function mailSettingsOf({
   smtpUrl,
   mailTo,

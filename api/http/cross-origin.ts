@@ -28,7 +28,7 @@ export function preflightHeaders(
   }
 }
 
-/** What the bytes of a response depend on. */
+/** Request headers that decide the bytes of a response. */
 export function varyFor(allowedOrigins: readonly string[]) {
   return allowedOrigins.length > 0 ? 'Accept-Language, Accept-Encoding, Origin' : 'Accept-Language, Accept-Encoding'
 }

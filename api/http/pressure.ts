@@ -9,7 +9,7 @@ export interface Pressure {
 
 const SLICES = 6
 const SLICE_MILLISECONDS = 10_000
-// So many forms are counted here alone before the others are told, unless that is still done for those before.
+// Counted in memory first; written to the shared counter in batches, one write at a time.
 const REPORTS_PER_LIMIT = 20
 
 type SharedCounts = Pick<RateCounters, 'addIfReachable' | 'readIfReachable'>

@@ -88,7 +88,7 @@ export const STATUSES: Record<ProblemName, number> = {
 const MIN_WAIT_SECONDS = 5
 const MAX_WAIT_SECONDS = 10
 
-/** Not the same for everybody, or all who were sent away would come back at once. */
+/** Randomised: refused clients must not all return in the same second. */
 function secondsToWait() {
   const range = MAX_WAIT_SECONDS - MIN_WAIT_SECONDS + 1
   return String(MIN_WAIT_SECONDS + Math.floor(Math.random() * range))
@@ -96,7 +96,7 @@ function secondsToWait() {
 
 export function toProblem(error: unknown, { raw }: FastifyRequest): Problem {
   if (error instanceof Problem) return error
-  // The connection broke in the middle of the body: nobody reads the response, and nothing of ours has failed.
+  // The client broke the connection during the body: not a failure of the server.
   if (raw.errored && !raw.complete) return new Problem('badRequest', { cause: error })
   const { code = '', statusCode = 500 } = error as Partial<FastifyError>
   const name = BY_FASTIFY_CODE[code]

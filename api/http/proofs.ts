@@ -57,7 +57,7 @@ export function createProofs(pressure: Pressure, secret: () => Promise<string>):
     const { challenge, solution } = sent
     const result = await verifySolution({ challenge, solution, deriveKey, ...(await secrets()) }).catch(() => undefined)
     if (!result?.verified) return undefined
-    // Of its challenge: whoever solves it again has the same.
+    // Hash of the challenge, so a second solution of it counts as spent.
     const hash = createHash('sha256').update(String(challenge.signature)).digest('base64url')
     return { hash, expiresAt: new Date(Number(challenge.parameters.expiresAt) * 1000) }
   }

@@ -28,7 +28,7 @@ interface FormBodyLimits {
   maxAnswersBytes?: number
   maxFileBytes: number
   maxBytes: number
-  /** What all bodies together may hold. */
+  /** Limit for all bodies together. */
   held: HeldBytes
   /** The answers of a page are in the first piece, and go back to the visitor whatever becomes of the rest. */
   isFirstPieceFree?: boolean
@@ -144,7 +144,7 @@ export function readFormBody(request: FormRequest, limits: FormBodyLimits): Prom
       held.stop = undefined
       body.off('data', read)
       body.pause()
-      // It no longer counts as held, and whoever sent it may keep the connection for minutes.
+      // Free the bytes now: the sender may keep the connection open for minutes.
       for (const held of [...pieces, files]) held.length = 0
       resolve({ fields, files: [], problem: typeof problem === 'string' ? new Problem(problem) : problem })
     }

@@ -48,7 +48,7 @@ const HINT =
   'A form from another origin was refused. If that is this site behind a proxy: set PUBLIC_URL, and have the proxy pass Host on'
 let isWarned = false
 
-/** The first time, whoever operates the site is told: it may be their own site, which does not know its address. */
+/** Warn the operator once: the site itself may lack its PUBLIC_URL. */
 export function foreignOrigin(request: FastifyRequest, { publicUrl }: Pick<OriginSettings, 'publicUrl'>): Problem {
   const seen = originOf(request.headers.origin)
   const expected = originOf(publicUrl ?? `${request.protocol}://${request.host}`)

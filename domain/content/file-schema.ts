@@ -8,7 +8,7 @@ import { keyOfName } from './same-text.ts'
 import { type FieldKind, type FieldModel, type RecordRule, SHARED } from './types/definition.ts'
 import { type ContentType, definitionOf } from './types/index.ts'
 
-/** What content/<type>.json must look like, made from the type's definition. Messages go on from "description.ar …". */
+/** Schema of content/<type>.json, made from the type's definition. Messages continue "description.ar …". */
 export function fileSchemaOf(type: ContentType): z.ZodType {
   const schema = schemas.get(type) ?? makeSchema(type)
   schemas.set(type, schema)

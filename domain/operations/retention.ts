@@ -90,7 +90,7 @@ export function keepRetention({
     log.info({ ...counts }, 'Old submissions were purged')
     await sweepStorage(now)
     await database.write((queries) => finishDailyJob(queries, PURGE_JOB, today))
-    // Logs are often kept on another machine, out of reach of whoever changes the database.
+    // Logs are often kept on another machine, out of reach of an intruder in the database.
     log.info(await headOfAuditTrail(database.queries), 'The audit trail so far')
   }
 }

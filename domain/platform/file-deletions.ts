@@ -99,7 +99,7 @@ async function exchangeMark(database: Database, objects: ObjectStore, now: Date)
   const found = (await objects.get(key))?.toString()
   const isShared = found !== undefined && found !== known
   const mark = `${now.toISOString()} ${randomUUID()}`
-  // First no mark at all: whoever is interrupted begins anew, and takes nobody for another.
+  // Clear the mark first, so that an interrupted run starts over.
   await objects.delete(key)
   await database.write((queries) => (isShared ? holdDailyJob : finishDailyJob)(queries, SWEEP_JOB, mark))
   await objects.put(key, Buffer.from(mark))

@@ -22,11 +22,11 @@ export interface NewLetter extends LetterText {
   kind: 'answer' | 'decline'
   replyTo: 'me' | 'team'
   sendAt: Date
-  /** Who wrote it, unless it is whoever owes it now. */
+  /** The author, if it is not the assignee. */
   authorId?: string | null
 }
 
-/** What a letter may ask to be filled in. */
+/** Placeholders of a letter. */
 export const PLACEHOLDERS = ['name', 'job', 'reference', 'company'] as const
 type Placeholder = (typeof PLACEHOLDERS)[number]
 
@@ -203,7 +203,7 @@ export interface WaitingLetter extends NewLetter {
   id: string
 }
 
-/** Those of a submission that decline it and have not left. */
+/** Unsent letters that decline the submission. */
 async function waitingDeclineLetters(queries: Queries, submissionId: string): Promise<WaitingLetter[]> {
   const letters = await lettersOf(queries, submissionId)
   return letters
@@ -239,7 +239,7 @@ export async function declinedByLetterAt(queries: Queries, { id }: Pick<Submissi
   return letters.find(({ kind, sentAt }) => kind === 'decline' && sentAt !== null)?.sentAt ?? null
 }
 
-/** What was written to this person about it, the newest first. */
+/** Letters about a submission, newest first. */
 export async function lettersOf(queries: Queries, submissionId: string) {
   const rows = await queries
     .selectFrom('letter_submissions')
@@ -266,7 +266,7 @@ export async function lettersOf(queries: Queries, submissionId: string) {
   }))
 }
 
-/** What each of the letters is about, by its id. */
+/** The submissions of each letter, by its id. */
 export async function submissionsOfLetters(queries: Queries, letterIds: string[]) {
   const rows = await queries
     .selectFrom('letter_submissions')

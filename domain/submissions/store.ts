@@ -59,7 +59,6 @@ export class ProofSpent extends Error {
   }
 }
 
-/** What a receipt is made of. */
 interface Stored {
   reference: string
   language: Language

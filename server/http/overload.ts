@@ -6,7 +6,7 @@ import { ADMISSION } from './admission.ts'
 interface OverloadMonitor {
   /** More arrives than gets done: a new request would wait for long, and make all others wait. */
   isOverloaded(): boolean
-  /** So much more that even rendering a page that repeats somebody's answers is too much. */
+  /** Above this, even rendering a form's page with its answers is refused. */
   isOverwhelmed(): boolean
   stop(): void
 }

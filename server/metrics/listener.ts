@@ -16,7 +16,7 @@ interface OpenMetrics {
 interface MetricsParts {
   registry: Pick<Registry, 'contentType' | 'metrics'>
   isReady: () => Promise<boolean>
-  /** What is wrong; told here, and never where visitors come in. */
+  /** Conditions of the server; never on the public listener. */
   findConditions: () => Promise<Condition[]>
 }
 

@@ -8,7 +8,7 @@ export const DURATION_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0
 type Listener = 'site' | 'desk'
 type RenderOutcome = 'complete' | 'incomplete' | 'failed'
 
-/** What was answered on one route of one listener. */
+/** Responses of one route of one listener. */
 export interface RouteTally {
   listener: Listener
   route: string
@@ -79,7 +79,7 @@ function findTally(tallies: Map<string, RouteTally>, listener: Listener, route: 
   )
 }
 
-/** Every built file has a route of its own; nobody wants a figure for each. */
+/** Built files share one label: each has a route of its own. */
 const groupOf = (route: string) => (route.startsWith('/assets/') ? '/assets/*' : route)
 
 // Statuses have three digits, so that method and status fit into one number, which costs less to look up than a text.

@@ -172,7 +172,7 @@ async function eachDisk(folders: Record<string, string>, tell: (folder: string, 
   }
 }
 
-/** Undefined where the database does not answer in time: a scrape waits for nobody. */
+/** Undefined when the database is too slow: a scrape must not hang. */
 function latestFigures(database: Database) {
   let reading: Promise<Awaited<ReturnType<typeof readJobCounts>> | undefined> | undefined
   let readAt = Number.NEGATIVE_INFINITY

@@ -10,7 +10,7 @@ import type { Config } from '#settings/settings.ts'
 import { mailSettingsOf } from '../mail-settings.ts'
 import { keepNightlyBackups } from './nightly-backups.ts'
 
-/** What the server does for whoever operates it: backups every night, and a word by itself where something is wrong. */
+/** Work for the operator: nightly backups, and a notice when a condition is wrong. */
 export async function startOperations(
   config: Config,
   database: Database,

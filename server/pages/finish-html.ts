@@ -84,7 +84,6 @@ function deferScripts(html: string, nonce: string, files: string[]) {
 interface Styles {
   files: string[]
   readStyles: (file: string) => string
-  /** What else stands before the first style. */
   before: string
 }
 

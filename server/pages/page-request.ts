@@ -27,7 +27,6 @@ export interface MatchedRequest extends PageRequest {
   route: MatchedRoute['route']
 }
 
-/** What pages are answered with. */
 export interface PageServices {
   cache: PageCache
   measurements: Measurements

@@ -8,14 +8,13 @@ import { ADMISSION } from '../http/admission.ts'
 const { maxPageFieldBytes, maxPageAnswersBytes, maxDiscardedBytes } = ADMISSION
 
 interface PostLimits {
-  /** What is kept of it. */
   fieldNames: readonly string[]
   /** 0 for a form without a file. */
   maxFileBytes: number
   held: HeldBytes
 }
 
-/** What a form without JavaScript posts to its page, read as the API reads it: within limits, piece by piece. */
+/** Reads a form posted without JavaScript as the API does: within limits, piece by piece. */
 export async function readPost(
   request: FastifyRequest,
   { fieldNames, maxFileBytes, held }: PostLimits,

@@ -32,7 +32,6 @@ export async function texts(app: FastifyInstance, { contentVersion }: TextsOptio
   }
 }
 
-/** What the pages of a language say. */
 export const pageTexts = (content: SiteContent, language: Language): PageTexts => filesOf(content)[language].page
 
 /** Names the fingerprints of what it holds, so it never changes its meaning. */

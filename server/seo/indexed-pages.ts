@@ -20,7 +20,7 @@ export interface IndexedPage {
   plain: string
   /** Only where a day is known on which what stands there was written. */
   writtenOn?: string
-  /** What its drawing depends on, where that is content. */
+  /** Content that decides the drawing. */
   subject?: Subject
 }
 

@@ -21,5 +21,4 @@ export async function sendPageInstead(
   return reply.code(page.statusCode).send(page.rawPayload)
 }
 
-/** What each response has of its own. */
 const OWN = new Set(['connection', 'content-length', 'date', 'keep-alive', 'transfer-encoding', 'x-request-id'])

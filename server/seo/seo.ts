@@ -30,7 +30,7 @@ interface SeoOptions {
   jobFeeds: { boards: readonly string[]; linkedinCompanyId?: string | undefined }
 }
 
-/** What search engines, feed readers, link previews and home screens ask for beside the pages. */
+/** Files for search engines, feed readers, link previews and home screens. */
 export async function seo(
   app: FastifyInstance,
   { publicUrl, apiHost, contentVersion, sharePictures, jobFeeds }: SeoOptions,

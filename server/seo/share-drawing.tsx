@@ -31,7 +31,7 @@ export const colours: Palette = {
 
 type Panel = (width: number, height: number) => string
 
-/** What stands on the page itself, cut to the panel. */
+/** The page's own drawing, cut to the panel. */
 export function drawingOf(plain: string, language: Language, subject: Subject = {}): Panel {
   const [path = ''] = plain.split('?')
   const [, page = '', id = ''] = path.split('/')

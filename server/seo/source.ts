@@ -3,7 +3,6 @@ import type { Facts } from '#contract/facts.ts'
 import type { Texts } from '#texts/index.ts'
 import type { Language } from '#texts/languages.ts'
 
-/** What each document is made from. */
 export interface Source {
   publicUrl: string
   callApiIn: (language: Language) => CallApi

@@ -3,7 +3,7 @@ import cluster from 'node:cluster'
 export type FromPrimary = 'ping' | 'end'
 export type FromWorker = 'ready' | 'pong'
 
-/** What this process is among several; a process alone is the first and tells the terminal. */
+/** This process's number; a single process is the first and writes to the terminal. */
 interface WorkerRole {
   slot: number
   /** Tells the terminal that the site is open, and how to set it up. */

@@ -6,7 +6,7 @@ import { createLastWords } from './last-words.ts'
 import { type FromPrimary, type FromWorker, workerEnvironment } from './messages.ts'
 
 const PING_INTERVAL_MILLISECONDS = SECOND
-/** So many seconds in a row that a worker does not answer. */
+/** Unanswered pings in a row, one a second, before a worker is replaced. */
 const MAX_UNANSWERED_PINGS = 10
 const FIRST_RESTART_MILLISECONDS = 100
 const SLOWEST_RESTART_MILLISECONDS = 30 * SECOND
@@ -34,7 +34,7 @@ export function superviseWorkers({ workers, logLevel }: Pick<Config, 'workers' |
   let hasStarted = false
   let isEnding = false
   let exitCode = 0
-  // On a full disk, what a worker says is lost; it ends nobody.
+  // On a full disk a worker's output is lost; the process goes on.
   process.stderr.on('error', () => {})
   cluster.schedulingPolicy = cluster.SCHED_NONE
   cluster.setupPrimary({ exec: program, args: [], stdio: ['ignore', 'inherit', 'pipe', 'ipc'] })
@@ -100,7 +100,7 @@ export function superviseWorkers({ workers, logLevel }: Pick<Config, 'workers' |
     }
   }
 
-  /** Workers finish what is under way; at a second signal nobody waits, unless the end of a terminal is told twice. */
+  /** Workers finish open requests; a second signal ends them at once. A closing terminal may signal twice. */
   function endAll(signal: NodeJS.Signals) {
     if (isEnding && signal === 'SIGHUP') return
     const alive = seats.flatMap(({ worker, isReady }) => (worker ? [{ worker, isReady }] : []))

@@ -47,7 +47,7 @@ export async function enqueueNews(database: Database, mailDomain: string, now: D
         ),
       ),
     )
-    // What they were last told, as `recordTold` writes it.
+    // The last stage mailed, as `recordTold` writes it.
     .where(
       sql<SqlBool>`coalesce((
         select details from submission_events

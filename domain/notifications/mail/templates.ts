@@ -19,7 +19,7 @@ interface Speaking {
   language: Language
 }
 
-/** What the staff are told. CVs are never attached: mail is read in too many places. */
+/** Mail to the staff. CVs are never attached: mail is read in too many places. */
 export function staffMail(submission: WholeSubmission, timeZone: string, { company, language }: Speaking): MailContent {
   const say = translator(company, language)
   const { kind, reference, name, email, phone, answers } = submission
@@ -56,7 +56,7 @@ export function staffMail(submission: WholeSubmission, timeZone: string, { compa
   })
 }
 
-/** A link to the page of whoever has sent it; none where no page can be reached. */
+/** Link to the sender's page; none without a public address. */
 type PageLink = string | undefined
 
 /** Repeats nothing that was typed into the form: otherwise anybody could send any text to any address under the company's name. */
@@ -83,7 +83,7 @@ export function confirmationMail(
   })
 }
 
-/** To whoever has lost the link. */
+/** To a sender who lost the link. */
 export function newLinkMail(
   { kind, reference }: WholeSubmission,
   { language, company: whole }: Speaking,
@@ -103,7 +103,7 @@ export function newLinkMail(
   })
 }
 
-/** The question is in it, so that nobody has to open a link to know what is wanted. */
+/** Holds the question itself, so it can be read without opening a link. */
 export function questionMail(
   { kind, reference }: WholeSubmission,
   { language, company: whole }: Speaking,
@@ -147,7 +147,7 @@ export function newsMail(
   })
 }
 
-/** To whoever may have asked for news of jobs; where they get them already, the link is for changing that. */
+/** Confirms job alerts; for an existing subscriber the link changes them. */
 export function alertLinkMail({ language, company: whole }: Speaking, link: string, isKnown: boolean): MailContent {
   const say = translator(whole, language)
   const company = whole.name[language]
@@ -210,7 +210,7 @@ export function conditionsMail(
   })
 }
 
-/** What a person of the staff wrote, its placeholders filled in. */
+/** A letter by the staff, with its placeholders filled in. */
 export function renderLetter(
   { subject, body }: { subject: string; body: string },
   language: Language,
@@ -296,7 +296,7 @@ const paragraph = (html: string, attributes = '') => `<p${attributes} style="mar
 
 const lines = (text: string) => escapeHtml(text).replace(/\r?\n/g, '<br>')
 
-/** With the address beneath: whoever does not trust a button sees where it leads. */
+/** With the address below the button, so that its target can be seen. */
 function button({ link, label }: { link: string; label: string }) {
   const href = escapeHtml(link)
   return `<p style="margin:0 0 8px"><a class="button" href="${href}" style="display:inline-block;padding:14px 22px;background:${LIGHT.ink};color:${LIGHT.paper};text-decoration:none;font-weight:600">${escapeHtml(label)}</a></p>

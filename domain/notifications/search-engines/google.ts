@@ -26,7 +26,7 @@ const SCOPE = 'https://www.googleapis.com/auth/indexing'
 const GRANT_TYPE = 'urn:ietf:params:oauth:grant-type:jwt-bearer'
 const TIME_LIMIT_MILLISECONDS = 15_000
 const ASSERTION_SECONDS = 3600
-/** So that none expires on its way. */
+/** Renew early: a token must not expire during the request. */
 const MARGIN_SECONDS = 60
 const UNAUTHORIZED = 401
 

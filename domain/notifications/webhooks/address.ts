@@ -12,7 +12,7 @@ export class PrivateAddress extends Error {
   readonly code = 'EPRIVATE'
 }
 
-/** What is wrong with an address before anybody asks where its name leads; undefined if nothing is. */
+/** Checks an address before its name is resolved; undefined if it is valid. */
 export function addressFault(text: string, { allowsLoopback }: AddressRules): 'format' | 'private' | undefined {
   if (text.length > MAX_LENGTH || !URL.canParse(text)) return 'format'
   const { protocol, hostname, username, password } = new URL(text)

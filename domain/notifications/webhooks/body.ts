@@ -10,7 +10,7 @@ interface EventToTell {
   data: string
 }
 
-/** What is posted: the event itself, or a sentence about it in the shape in which a chat takes one. */
+/** Body of a delivery: the event, or a sentence about it in a chat's format. */
 export function bodyOf(event: EventToTell, { format, language }: { format: WebhookFormat; language: Language }) {
   return JSON.stringify(SHAPES[format](event, language))
 }

@@ -66,7 +66,7 @@ async function tell(
   )
 }
 
-/** What a visitor has just sent. */
+/** A new submission. */
 export const announceReceived = (queries: Queries, { submission }: { submission: Told }, now: Date) =>
   announceAbout(queries, submission, isMessage(submission) ? 'message.received' : 'application.submitted', now)
 

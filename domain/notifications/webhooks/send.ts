@@ -26,7 +26,7 @@ class Refusal extends Error {
   }
 }
 
-/** What a receiver answers that wants to hear no more. */
+/** Status of a receiver that ends its webhook. */
 export const GONE = 'HTTP_410'
 
 /** Resolves once the receiver has taken it. What the receiver says is not read; a redirect is a refusal. */

@@ -40,7 +40,7 @@ export async function recordEvent<Details>(
   now: Date,
 ): Promise<void> {
   const subscribers = subscribersOf?.get(name) as Tell<Details>[] | undefined
-  // A program without subscribers would silently tell nobody.
+  // Without subscribers every event would be lost silently.
   if (!subscribers) throw new Error(`No subscription names the event ${name}: call subscribe() at the start`)
   for (const subscriber of subscribers) await subscriber(queries, details, now)
 }

@@ -24,7 +24,7 @@ interface WorkerOptions {
   stopTimeoutMilliseconds?: number
 }
 
-/** Other processes enqueue too, so that the table is looked at even if nobody wakes this one. */
+/** Other processes enqueue too, so poll without being woken. */
 const POLL_EVERY = 3 * SECOND
 const POLLS_PER_PLAN = 5
 const STOP_TIMEOUT = 10 * SECOND
