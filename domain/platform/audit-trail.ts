@@ -4,24 +4,22 @@ import type { Queries } from './database/database.ts'
 import type { Tables } from './database/tables.ts'
 
 /** Acts on submissions; acts of the desk have their own names. */
-export const SUBMISSION_ACTIONS = [
-  'erase',
-  'purge',
-  'export',
-  'restore',
-  'cv.read',
-  'cv.save',
-  'submission.stage',
-  'submission.note',
-  'application.withdraw',
-  'application.take-back',
-  'application.correct',
-  'application.replace-cv',
-  'application.copy',
-  'application.renew-link',
-  'application.answer',
-] as const
-export type SubmissionAction = (typeof SUBMISSION_ACTIONS)[number]
+export type SubmissionAction =
+  | 'erase'
+  | 'purge'
+  | 'export'
+  | 'restore'
+  | 'cv.read'
+  | 'cv.save'
+  | 'submission.stage'
+  | 'submission.note'
+  | 'application.withdraw'
+  | 'application.take-back'
+  | 'application.correct'
+  | 'application.replace-cv'
+  | 'application.copy'
+  | 'application.renew-link'
+  | 'application.answer'
 
 export interface AuditEntry {
   action: string

@@ -74,11 +74,11 @@ export function monitorOverload(server: Server): OverloadMonitor {
     probe.once('error', () => {
       probe = undefined
     })
-    if (cluster.isWorker) endAtWhoeverAccepts(probe)
+    if (cluster.isWorker) closeOnAccept(probe)
   }
 
   /** Of several workers any may accept it. It notices the end of a connection without a request and ends it, too. */
-  function endAtWhoeverAccepts(sent: Socket) {
+  function closeOnAccept(sent: Socket) {
     sent.end()
     sent.resume()
     sent.once('close', () => {

@@ -215,7 +215,7 @@ describe('a job that has closed', () => {
     expect(await inDocuments()).toEqual([true, true, true])
 
     const database = new Database(path.join(closing.dataFolder, 'nuqta.sqlite'))
-    database.prepare("update jobs set closes_on = '2020-01-01' where id = 1").run()
+    database.prepare("update published_content set closes_on = '2020-01-01' where type = 'jobs' and id = 1").run()
     database.prepare("update content_version set version = 'after'").run()
     database.close()
 

@@ -182,7 +182,7 @@ describe.each(LANGUAGES)('the title in %s says first what became of', (language)
 describe('a job that closes while somebody writes', () => {
   const close = () => {
     const database = new Database(sqliteFileIn(site.dataFolder))
-    database.prepare("update jobs set closes_on = '2020-01-01' where id = 6").run()
+    database.prepare("update published_content set closes_on = '2020-01-01' where type = 'jobs' and id = 6").run()
     database.prepare("update content_version set version = 'after'").run()
     database.close()
   }

@@ -9,8 +9,6 @@ import styles from './submissions.module.css'
 /** A line of a list of submissions. */
 export type Item = ResultOf<'GET /submissions'>['items'][number]
 export type Stage = Item['stage']
-export type Kind = Item['kind']
-export type Colleague = ResultOf<'GET /colleagues'>['colleagues'][number]
 
 export type Filters = NonNullable<CallOptions<'GET /submissions'>['query']>
 
