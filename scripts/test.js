@@ -14,6 +14,7 @@ import { install, run } from './set-up.js'
 const QUICK = '--exclude=**/*.slow.*'
 const SLOW = String.raw`\.slow\.`
 const reports = mkdtempSync(path.join(tmpdir(), 'nuqta-tests-'))
+const MAX_OUTPUT = 256 * 1024 * 1024
 const bin = (name) => path.join('node_modules', '.bin', name)
 
 const TIERS = {
@@ -122,7 +123,8 @@ function runFirefox() {
 function measure(tier, tool, args, environment, count) {
   console.log(`Tests, ${tier} …`)
   const startedAt = Date.now()
-  const status = call(bin(tool), args, environment)
+  const { status, output } = callQuietly(bin(tool), args, environment)
+  if (status !== 0) console.log(output)
   const { passed, failed, skipped } = count()
   for (const name of skipped) console.log(`  NOT RUN: ${name}`)
   const failures = failed || (status === 0 && passed > 0 ? 0 : 1)
@@ -155,6 +157,18 @@ async function callAll(commands, environment) {
 
 function call(command, args, environment = {}) {
   return spawnSync(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...environment } }).status ?? 1
+}
+
+/** Keeps the output for a failure: a run that passes prints one line. */
+function callQuietly(command, args, environment) {
+  const env = { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0', ...environment }
+  const { status, stdout, stderr } = spawnSync(command, args, {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: MAX_OUTPUT,
+    env,
+  })
+  return { status: status ?? 1, output: `${stdout}\n${stderr}` }
 }
 
 function installBrowser() {

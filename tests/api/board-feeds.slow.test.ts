@@ -275,7 +275,7 @@ test('a job that has closed leaves every feed within a minute', async () => {
     Promise.all(ADDRESSES.map(async (address) => (await textOf(address, closing.url)).includes('J-1001')))
   expect(await named()).toEqual([true, true, true])
   const database = new Database(path.join(closing.dataFolder, 'nuqta.sqlite'))
-  database.prepare("update jobs set closes_on = '2020-01-01' where id = 1").run()
+  database.prepare("update published_content set closes_on = '2020-01-01' where type = 'jobs' and id = 1").run()
   database.prepare("update content_version set version = 'after'").run()
   database.close()
   await expect.poll(named).toEqual([false, false, false])

@@ -1,10 +1,10 @@
-import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { GUEST_API } from '#contract/endpoints.ts'
 import type { Project } from '#contract/entities.ts'
 import { addressOfProject } from '#contract/page-addresses.ts'
 import { addressOfPicture, sourcesOf } from '#contract/uploaded-pictures.ts'
-import Database from '#domain/platform/database/sqlite-driver.ts'
+import { openDatabase } from '#domain/platform/database/connection.ts'
+import { changePublished } from '../support/published-content.ts'
 import { type RunningSite, startSite } from '../support/start-site.ts'
 
 const WITHOUT_PICTURE = 2
@@ -14,11 +14,24 @@ const UPLOADED = { id: 'AbCdEfGh-jKlMn_p', width: 1000, height: 700, focus: { x:
 let site: RunningSite
 beforeAll(async () => {
   site = await startSite()
-  const database = new Database(path.join(site.dataFolder, 'nuqta.sqlite'))
-  database.prepare("update projects set images_en = '[]', images_ar = '[]' where id = ?").run(WITHOUT_PICTURE)
-  const images = JSON.stringify([{ url: addressOfPicture(UPLOADED), alt: 'A kitchen & <b>more</b>' }])
-  database.prepare('update projects set images_en = ? where id = ?').run(images, WITH_UPLOAD)
-  database.close()
+  const database = await openDatabase({ dataDirectory: site.dataFolder })
+  const { id, width, height, focus } = UPLOADED
+  const upload = { id, name: 'kitchen.jpg', width, height, focus_x: focus.x, focus_y: focus.y }
+  const uploaded = { size: 1, uploaded_at: new Date().toISOString(), uploaded_by: null, version: 1 }
+  const picture = addressOfPicture(UPLOADED)
+  await database.write(async (queries) => {
+    await queries
+      .insertInto('pictures')
+      .values({ ...upload, ...uploaded, is_decorative: 0 })
+      .execute()
+    await queries
+      .insertInto('picture_words')
+      .values({ picture_id: id, language: 'en', words: 'A kitchen & <b>more</b>' })
+      .execute()
+    await changePublished(queries, 'projects', WITHOUT_PICTURE, { shared: { images: [] } })
+    await changePublished(queries, 'projects', WITH_UPLOAD, { shared: { images: [{ en: picture, ar: picture }] } })
+  })
+  await database.close()
 })
 afterAll(() => site?.stop())
 

@@ -20,7 +20,9 @@ for (const language of languagesByTurn(0))
     const reference = await storeMessage({ database: desk.database, clock: { now: threeHoursAgo } })
     const id = randomUUID()
     const { queries } = desk.database
-    await enqueue(queries, 'mail', { id, subject: reference, payload: { mail: 'staff' }, now: threeHoursAgo })
+    // Due later, so that no worker claims it.
+    const job = { id, subject: reference, payload: { mail: 'staff' }, now: threeHoursAgo }
+    await enqueue(queries, 'mail', { ...job, dueAt: new Date(Date.now() + HOUR) })
     await queries.updateTable('queued_jobs').set({ tries: 1, last_error: 'ECONNECTION' }).where('id', '=', id).execute()
     await page.goto('/')
     await expect(note).toBeVisible()

@@ -45,6 +45,7 @@ test('a service is edited, saved by itself, settled with a colleague, published,
     await site.goto('/services-details/4')
     await expect(heading).not.toContainText('Our title')
     await mine.button(editor.publish).click()
+    await page.getByRole('dialog').getByRole('button', { name: editor.publishBehind }).click()
     await expect(mine.button(editor.publish)).toHaveAttribute('title', editor.nothingToPublish)
     await expect(async () => {
       await site.reload()
