@@ -29,10 +29,8 @@ const DOMAIN_LAYERS = [
 
 /** Circles that remain to be removed. */
 const KNOWN_CIRCLES = [
-  'server/http → server/metrics → server/http',
   'site/request-context.ts → site/submissions → site/request-context.ts',
   'site/request-context.ts → site/submissions → site/use-root.ts → site/request-context.ts',
-  'site/components/contact → site/components/failures → site/components/contact',
   'desk/app/shell → desk/app/screens.ts → desk/app/screens → desk/app/shell',
 ]
 

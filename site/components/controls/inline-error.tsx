@@ -2,7 +2,7 @@ import { RotateCw } from 'lucide-react'
 import { useLocation } from 'react-router'
 import { Envelope } from '../../brand/scenes/envelope.tsx'
 import { useTexts } from '../../texts.tsx'
-import { ButtonAnchor } from '../controls/button.tsx'
+import { ButtonAnchor } from './button.tsx'
 import styles from './inline-error.module.css'
 
 /** A part of the page that could not be loaded; the rest stands. Trying again loads the page anew. */
