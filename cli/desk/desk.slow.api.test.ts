@@ -409,8 +409,9 @@ describe.each(DATABASES)('the desk on %s', (name) => {
     await own.set({ tries: 1, leased_until: later }).execute()
     expect((await desk('queue', 'retry', reference)).output).toContain('No jobs are due')
     await own.set({ leased_until: null }).execute()
+    const before = await entries()
     expect((await desk('queue', 'retry', reference)).output).toContain('2 jobs are due')
-    expect(await entries()).toHaveLength(2)
+    expect(await entries()).toHaveLength(before.length + 1)
   })
 
   test('no line of a table is wider than the terminal, in whatever script', async () => {

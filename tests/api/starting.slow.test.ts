@@ -106,6 +106,7 @@ function runStart(environment: Record<string, string>) {
     import { openDatabase } from '#domain/platform/database/connection.ts'
     import { loadContentOnce } from '#domain/content/load-content.ts'
     import { migrate } from '#domain/platform/database/migrate.ts'
+    import './tests/support/subscribe.ts'
     import { readConfig } from '#settings/settings.ts'
     const config = readConfig()
     const database = await openDatabase(config)
