@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import Fastify from 'fastify'
 import type { Sent } from './bare-server.ts'
 
-/** Started by bare-server.ts; tells its address. */
+/** Started by bare-server.ts; prints its address. */
 const [by, sent = '{}'] = process.argv.slice(2)
 const { body, headers } = JSON.parse(sent) as Sent
 const bytes = Buffer.from(body, 'base64')

@@ -6,14 +6,14 @@ interface BareServer {
   stop(): Promise<void>
 }
 
-/** What a bare server sends: these bytes with these headers, names and values in turn. */
+/** Bytes and headers of the response, header names and values in turn. */
 export interface Sent {
   /** In base64. */
   body: string
   headers: string[]
 }
 
-/** A server that does nothing but send the same bytes, by Fastify or by Node alone, in a process of its own. */
+/** A Fastify or bare Node server in its own process that always sends the same bytes. */
 export function startBareServer(by: 'fastify' | 'node', sent: Sent) {
   return new Promise<BareServer>((resolve, reject) => {
     const child = fork(path.join(import.meta.dirname, 'bare-server-program.ts'), [by, JSON.stringify(sent)], {

@@ -23,7 +23,7 @@ const PAGE = 50
 const MAX_LIST_MILLISECONDS = 150
 const MAX_PUBLISH_MILLISECONDS = 1000
 
-/** What an editor at the desk asks of it: the first page and a late one, every state, words that all, some and none have. */
+/** Lists of an editor: first and late page, every state, words in all, some and no records. */
 const LISTS: [filters: ContentFilters, page: number][] = [
   [{}, 1],
   [{}, 150],
@@ -39,7 +39,7 @@ const LISTS: [filters: ContentFilters, page: number][] = [
   [{ search: 'zirconium' }, 1],
 ]
 
-/** The content at the desk with 10,000 projects, and the way from the desk to the page of another process; on both databases. */
+/** The desk's content lists with 10,000 projects, and the delay until another process serves a publication. */
 export async function content(): Promise<Measurement[]> {
   const folder = mkdtempSync(path.join(tmpdir(), 'nuqta-bench-'))
   const postgres = await startPostgres()
@@ -71,7 +71,7 @@ async function leaveSomeBehind({ queries, kind }: Database) {
     .where('part', '=', 'ar')
     .where(sql<number>`record_id % 7`, '=', 0)
     .execute()
-  // What PostgreSQL does by itself within minutes.
+  // As autovacuum would within minutes.
   if (kind === 'postgres')
     for (const table of ['content_records', 'content_parts']) await sql`analyze ${sql.table(table)}`.execute(queries)
 }
@@ -95,7 +95,7 @@ async function measureLists(database: Database, name: string): Promise<Measureme
   ]
 }
 
-/** From the commit to the first page of another process that has it. */
+/** From the commit to the first page with it from another process. */
 async function measurePublishing(database: Database, settings: DatabaseSettings, name: string): Promise<Measurement> {
   const site = await startSiteOn(settings)
   const durations: number[] = []

@@ -3,9 +3,9 @@ import { loadSamples } from '#domain/operations/samples/samples.ts'
 import type { Database } from '#domain/platform/database/database.ts'
 
 const TEMPLATES = 10_000
-/** The last day of a year, and one more that is due to be purged. */
+/** One day more than a year, so that some submissions are due for purging. */
 const DAYS = 366
-// What is older has been decided on, as in a desk that is worked with.
+// Older submissions are decided, as at a desk in use.
 const UNDECIDED_DAYS = 60
 
 /**
@@ -16,11 +16,10 @@ const UNDECIDED_DAYS = 60
 export async function fillDesk({ queries, write }: Database, databaseUrl: string, count: number): Promise<void> {
   await loadSamples({ queries }, write, { count: TEMPLATES, days: DAYS, now: new Date() })
   await onConnection(databaseUrl, async (client) => {
-    // Rows refer to one another by construction.
     await client.query('set session_replication_role = replica')
     for (const table of COPIED) await client.query(`create unlogged table ${table}_template as select * from ${table}`)
     const indexes = await indexesOf(client)
-    // In the transaction that empties a table nothing of it goes to the log, where the server is told that nobody reads along.
+    // PostgreSQL writes no log for a table truncated in the same transaction when `wal_level` is minimal.
     await client.query('begin')
     await client.query(`truncate ${FILLED.join(', ')} cascade`)
     for (const { name } of indexes) await client.query(`drop index ${name}`)
@@ -33,7 +32,7 @@ export async function fillDesk({ queries, write }: Database, databaseUrl: string
   })
 }
 
-/** Without the time limits of a server's connections. */
+/** Without the server's statement timeouts. */
 async function onConnection(connectionString: string, work: (client: pg.Client) => Promise<void>) {
   const client = new pg.Client({ connectionString })
   await client.connect()
@@ -47,7 +46,7 @@ async function onConnection(connectionString: string, work: (client: pg.Client) 
 const COPIED = ['submissions', 'submission_answers', 'submission_search', 'cvs', 'cv_inspections', 'submission_notes']
 const FILLED = [...COPIED, 'submission_events', 'application_links', 'mails', 'letters', 'letter_submissions']
 
-/** Those that are no constraint. */
+/** Indexes that back no constraint. */
 async function indexesOf(client: pg.Client) {
   const { rows } = await client.query<{ name: string; definition: string }>(
     `select indexname as name, indexdef as definition from pg_indexes
@@ -64,7 +63,7 @@ function statements(copies: number): string[] {
   const day = 24 * 60 * 60 * 1_000_000
   const step = Math.floor((DAYS * day) / TEMPLATES / copies)
   return [
-    // In the order of their arrival, as a desk would have stored them.
+    // In order of arrival, as a desk would have stored them.
     `create unlogged table copy as
      select template.id as template_id, kind, language, name, about, job_id, job_title_ar, marks, decline_reason, is_old,
        lpad(to_hex(number), 8, '0') as digits, '01' || lpad(number::text, 9, '0') as phone, created_at,

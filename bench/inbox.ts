@@ -22,7 +22,7 @@ const PAGES_DEEP = 200
 const MAX_PAGE_MILLISECONDS = 50
 const MAX_SEARCH_MILLISECONDS = 150
 const MAX_IDLE_MILLISECONDS = 1
-// How often a desk that is open looks whether there is news: desk/api/inbox-events.ts.
+// The polling interval of desk/api/inbox-events.ts.
 const LOOKS_IN_A_MINUTE = 24
 
 export const LISTS: SubmissionFilters[] = [
@@ -41,7 +41,7 @@ export const LISTS: SubmissionFilters[] = [
   { since: '2025-06-01T00:00:00.000Z', until: '2025-07-01T00:00:00.000Z', stages: ['offer'] },
 ]
 
-/** A name, a word that half of them have, what everybody has, one letter and two, nothing of the kind, signs that mean something to a database. */
+/** A name, a word in half of them, a word in all, one and two letters, no match, wildcard characters. */
 export const SEARCHES = [
   'إسراء مصطفي',
   'university',
@@ -59,7 +59,7 @@ export const SEARCHES = [
 export const SIGNS = ['%', '_', '"', "'", '*', '"a" OR "b"*']
 export const RARE: SubmissionFilters = { stages: ['offer'], language: 'ar' }
 
-/** The inbox with 100,000 submissions, on both databases; the limits are the product's. The time is the processor's, of this process and the database. */
+/** The inbox with 100,000 submissions on both databases. Times are processor time of this process and the database. */
 export async function inbox(): Promise<Measurement[]> {
   const folder = mkdtempSync(path.join(tmpdir(), 'nuqta-bench-'))
   const postgres = await startPostgres()
@@ -80,16 +80,15 @@ export async function inbox(): Promise<Measurement[]> {
   return lines
 }
 
-/** What is only filled to be measured need not survive a power cut. */
+/** No flushing: the database is discarded. */
 async function fill({ queries, kind, write }: Database) {
   if (kind === 'sqlite') {
     await sql`pragma synchronous = off`.execute(queries)
     await sql`pragma cache_size = -200000`.execute(queries)
   }
   await loadSamples({ queries }, write, { count: MANY, days: DAYS, now: new Date() })
-  // As better-sqlite3 opens it.
   if (kind === 'sqlite') await sql`pragma cache_size = -16000`.execute(queries)
-  // What PostgreSQL does by itself within minutes.
+  // As autovacuum would within minutes.
   else for (const table of ['submissions', 'submission_search']) await sql`analyze ${sql.table(table)}`.execute(queries)
 }
 
@@ -140,7 +139,7 @@ export function worst(what: string, timed: Timed[], limit: number) {
   return atMost(1, `${what}: ${which}`, milliseconds, limit, 'ms')
 }
 
-/** Times work by the processor time it takes, the median of a few turns. */
+/** Median processor time of a few runs. */
 export async function processorTimer(database: Database) {
   const cpu = await processorTime(database)
   return async (work: () => Promise<unknown>) => {
@@ -154,7 +153,7 @@ export async function processorTimer(database: Database) {
   }
 }
 
-/** On a machine that does other things too, the clock on the wall says little. */
+/** Wall-clock time means little on a busy machine. */
 export async function processorTime({ kind, queries }: Database): Promise<() => number> {
   const own = () => {
     const { user, system } = process.cpuUsage()
@@ -166,7 +165,7 @@ export async function processorTime({ kind, queries }: Database): Promise<() => 
   const spent = new Map(rows.map(({ pid }) => [pid, 0]))
   return () => {
     for (const pid of spent.keys()) {
-      // A connection that was closed meanwhile has spent what it had.
+      // A closed connection keeps its last value.
       const file = `/proc/${pid}/schedstat`
       if (existsSync(file)) spent.set(pid, Number(readFileSync(file, 'utf8').split(' ')[0]) / 1e6)
     }

@@ -21,13 +21,13 @@ const PAGE = 50
 const TIMES = 3
 const MESSAGES = 100
 const RETENTION_MONTHS = 12
-// PostgreSQL as it comes knows nothing of the machine it runs on.
+// PostgreSQL's defaults ignore the machine's memory.
 const SETTINGS = {
   shared_buffers: '2GB',
   effective_cache_size: '8GB',
   random_page_cost: '1.1',
   max_wal_size: '8GB',
-  // Nobody at the desk takes more than one core.
+  // One query may use one core.
   max_parallel_workers_per_gather: '0',
 }
 const FILLING = {
@@ -37,12 +37,12 @@ const FILLING = {
   maintenance_work_mem: '1GB',
   max_parallel_maintenance_workers: '4',
 }
-/** As long as a person waits for a list, and as long as a statement is given. */
+/** The statement timeout, and the longest wait for a list. */
 const MAX_LIST_MILLISECONDS = 1_000
 const MAX_SEARCH_MILLISECONDS = 10_000
 const MAX_NIGHT_MINUTES = 60
 
-/** The desk with a million submissions on PostgreSQL, or with as many as are said: `npm run bench -- large-desk 10000000`. */
+/** The desk with a million submissions on PostgreSQL; `npm run bench -- large-desk 10000000` sets the number. */
 export async function largeDesk(count = Number(process.argv.find((each) => /^\d+$/.test(each)) ?? USUAL_COUNT)) {
   const postgres = await startPostgres()
   const databaseUrl = `${postgres.url}/postgres`
@@ -107,7 +107,7 @@ async function measureDesk(database: Database, count: number): Promise<Measureme
         )
 
   const lookedAt = new Date(Date.now() - 24 * 60 * 60 * 1000).toISOString()
-  // Once: what has been counted is remembered until something changes.
+  // Once: counts are cached until something changes.
   const counts = await timed(database, 'counts', () => countsOf(queries, 'somebody'), 1)
   const today = await timed(database, 'today', () => todayFor(queries, { id: 'somebody', lookedAt }, new Date()), 1)
   const [some] = (await inboxPage(queries, { stages: ['offer'] }, { order: 'oldest', limit: 1 })).items
@@ -151,16 +151,16 @@ async function measureDesk(database: Database, count: number): Promise<Measureme
 interface Timed {
   what: string
   elapsed: number
-  /** Of the processor, which says more on a machine that does other things too. */
+  /** Processor time, because other programs run too. */
   spent: number
 }
 
-// What takes this long is not measured again.
+// Measured once when it takes this long.
 const LONG_MILLISECONDS = 2_000
 
 const OUT_OF_TIME = /statement timeout|Query read timeout/
 
-/** The median by the clock and by the processor; without end for what a statement is not given the time for. */
+/** Median by clock and by processor; Infinity after a statement timeout. */
 async function timed(database: Database, what: string, work: () => Promise<unknown>, times = TIMES): Promise<Timed> {
   const [elapsed, spent]: [number[], number[]] = [[], []]
   for (let turn = 0; turn < times; turn++) {

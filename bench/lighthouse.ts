@@ -13,20 +13,20 @@ import { startSite } from '../tests/support/start-site.ts'
 import { atLeast, atMost, type Measurement, median } from './measurement.ts'
 import { printTable } from './table.ts'
 
-// A score of one run depends on what else the machine did in those seconds.
+// Scores vary with the load of the machine.
 const RUNS = 3
-/** Answered as an unknown address is, with 404. */
+/** An unknown address, answered with 404. */
 const NOT_MEANT_TO_SUCCEED = '/error'
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 const OTHERS = ['accessibility', 'best-practices', 'seo'] as const
 const LIMITS = { performance: 94, others: 100, lcp: 1500, tbt: 300, cls: 0.01 }
 
-/** Every page in both languages as Lighthouse sees it on its slow phone; `npm run bench -- lighthouse /contact /ar/jobs` takes those. */
+/** Every page in both languages on Lighthouse's slow phone; `npm run bench -- lighthouse /contact /ar/jobs` selects pages. */
 export async function lighthousePages(): Promise<Measurement[]> {
   const chosen = process.argv.slice(2).filter((argument) => argument.startsWith('/'))
   const site = await startSite({ LOG_LEVEL: 'info' })
   const chromium = await startChromium()
-  // The first page that a browser shows costs it more than any other, and what two lines of text cost is the browser's own.
+  // Warm up: the first page of a browser is the slowest.
   const twoLines = await startTwoLines()
   await look(twoLines.url, chromium.port, ['performance'])
   const reference = await lookAgain(twoLines.url, chromium.port)
@@ -68,7 +68,7 @@ interface Seen {
 
 type Figure = keyof Omit<Seen, 'page'>
 
-/** Each figure is the middle one of several runs; what does not depend on the machine is asked for in the first alone. */
+/** Each figure is the median of several runs; figures without timing come from the first. */
 async function lookAgain(url: string, port: number): Promise<Seen> {
   const first = await look(url, port, CATEGORIES)
   const runs = [first]
@@ -115,7 +115,7 @@ async function look(url: string, port: number, wanted: readonly (typeof CATEGORI
   }
 }
 
-/** Meant for no search engine, and says so: `tests/api/seo.test.ts` knows which pages those are. */
+/** Pages with `noindex`: `tests/api/seo.test.ts` checks which. */
 async function isUnlisted(url: string) {
   const response = await fetch(url)
   const html = await response.text()
@@ -145,7 +145,7 @@ async function startChromium() {
       '--disable-gpu',
       '--no-first-run',
       '--disable-background-networking',
-      // No phone has them, and here they would take the processor from the page that is measured.
+      // Phones have no extensions, and here they would take processor time from the page.
       `--disable-features=${ADDRESS_BAR_FEATURES.join(',')}`,
       `--remote-debugging-port=${port}`,
       `--user-data-dir=${profile}`,

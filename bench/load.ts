@@ -2,7 +2,7 @@ import { execFile, spawnSync } from 'node:child_process'
 import { promisify } from 'node:util'
 import autocannon from 'autocannon'
 
-/** Answers a second, under so many clients at once. Anything but success ends the measurement. */
+/** Responses a second under concurrent clients. Any failure ends the measurement. */
 export async function requestsPerSecond(options: autocannon.Options): Promise<number> {
   const result = await autocannon({ connections: 50, duration: 4, ...options })
   if (result.non2xx > 0 || result.errors > 0)
@@ -12,7 +12,7 @@ export async function requestsPerSecond(options: autocannon.Options): Promise<nu
 
 export const hasWrk = () => spawnSync('wrk', ['-v'], { stdio: 'ignore' }).error === undefined
 
-/** Gzipped answers a second by wrk, which leaves the server more of the machine than a client written in JavaScript does. */
+/** Gzipped responses a second by wrk, which takes less processor time than a JavaScript client. */
 export async function gzippedPagesPerSecond(url: string, seconds = 4): Promise<number> {
   const headers = { 'accept-encoding': 'gzip' }
   if (!hasWrk()) return requestsPerSecond({ url, duration: seconds, headers })

@@ -1,4 +1,3 @@
-/** One line of the table. */
 export interface Measurement {
   what: string
   measured: string

@@ -5,7 +5,7 @@ import { wake } from '../tests/support/waking.ts'
 import { atMost, type Measurement, median } from './measurement.ts'
 
 const ROUNDS = 5
-/** From one to the next, by the links that every page has. */
+/** Linked from every page. */
 const TOUR = ['/about', '/services', '/internship', '/jobs', '/contact', '/']
 
 /**
@@ -51,7 +51,7 @@ async function goOn(page: Page, address: string) {
     each.click()
     for (let heading = former; heading === former || !heading; heading = document.querySelector('main h1'))
       await new Promise((resolve) => requestAnimationFrame(resolve))
-    // The frame in which it is there has been drawn when the next one begins.
+    // The next frame begins after this one has been drawn.
     await new Promise((resolve) => requestAnimationFrame(resolve))
     return performance.now() - start
   })

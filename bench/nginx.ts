@@ -12,10 +12,10 @@ export interface Nginx {
 
 export const hasNginx = () => spawnSync('nginx', ['-v']).status === 0
 
-// What nginx says by itself, or what would name the same thing twice.
+// Headers that nginx adds itself.
 const OWN_HEADERS = /^(content-(length|type|encoding)|connection|date|etag|keep-alive|transfer-encoding|set-cookie)$/i
 
-/** Sends the compressed bytes of a page from a file, with the headers the page has, and logs every request. */
+/** Serves a page's compressed bytes from a file with the page's headers, and logs every request. */
 export async function startNginx(pageHeaders: string[], gzippedBody: Buffer, workers = 1): Promise<Nginx> {
   const folder = mkdtempSync(path.join(tmpdir(), 'nuqta-nginx-'))
   const port = await freePort()
@@ -46,7 +46,7 @@ http {
 }
 `,
   )
-  // As root nginx would hand its worker to a user who may not read the folder.
+  // As root nginx would switch to a user who may not read the folder.
   const user = process.getuid?.() === 0 ? 'user root;' : ''
   const nginx = spawn('nginx', ['-p', folder, '-c', 'nginx.conf', '-g', `daemon off; ${user}`], { stdio: 'ignore' })
   const url = `http://127.0.0.1:${port}/page`

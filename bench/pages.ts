@@ -22,10 +22,9 @@ const LOADED_MEGABYTES = 250
 const START_MILLISECONDS = 2000
 const ADDRESSES = ['/', '/ar', '/services', '/ar/services', '/projectsOverView/0', '/jobs', '/ar/contact', '/about']
 
-/** Pages as they are served and logged: from memory against bare Node and nginx with the same bytes, then rendered anew, then what the process takes. */
+/** Cached pages against bare Node and nginx with the same bytes; then rendered pages; then the process's memory. */
 export async function pages(): Promise<Measurement[]> {
   const folder = mkdtempSync(path.join(tmpdir(), 'nuqta-bench-'))
-  // As in production: every page is logged, to a file.
   const site = await startSite({ LOG_LEVEL: 'info' }, path.join(folder, 'access.log'))
   const idle = residentMegabytes(site.pid)
   const lines = await cachedPage(site)
@@ -43,7 +42,7 @@ export async function pages(): Promise<Measurement[]> {
 }
 
 async function cachedPage(site: RunningSite): Promise<Measurement[]> {
-  // Once to make it, so that what is copied is the page from memory.
+  // Request it once, so that the cached page is copied.
   await gzippedPage(site.url)
   const page = await gzippedPage(site.url)
   const body = page.bytes.toString('base64')
@@ -85,7 +84,7 @@ async function cachedPage(site: RunningSite): Promise<Measurement[]> {
 
 type Served = Pick<Nginx, 'url' | 'pids'>
 
-/** One after the other and round again, so that a busy moment meets all of them; the middle of the rounds counts. */
+/** Interleaved, so that a busy moment affects all; the median of the rounds counts. */
 export async function inTurns(servers: Record<string, Served>) {
   const rounds = new Map(Object.keys(servers).map((name) => [name, [] as { rate: number; cost: number }[]]))
   for (const { url } of Object.values(servers)) await gzippedPagesPerSecond(url, 2)
@@ -105,10 +104,10 @@ async function rateAndCost(url: string, pids: number[]) {
   return { rate, cost: ((cpuMilliseconds(pids) - before) * 1000) / (rate * SECONDS) }
 }
 
-// What a server writes by itself for every connection and response.
+// Headers that a server adds to every response.
 const WRITTEN_BY_THE_SERVER = /^(connection|date|keep-alive|transfer-encoding)$/i
 
-/** As it travels: fetch would unpack it. Headers are names and values in turn. */
+/** The compressed bytes: fetch would unpack them. Header names and values in turn. */
 export function gzippedPage(url: string) {
   return new Promise<{ headers: string[]; bytes: Buffer }>((resolve, reject) => {
     http
@@ -144,7 +143,7 @@ function firstByte(port: number, pathname: string) {
   })
 }
 
-/** What somebody searched for is rendered for them alone. */
+/** Search results are rendered for each request. */
 async function uncachedRender({ url }: RunningSite) {
   const address = `${url}/ai-startup`
   const rendered = await timeOf(RENDERS, (turn) => `${address}?q=zqx${turn}`)
@@ -152,7 +151,7 @@ async function uncachedRender({ url }: RunningSite) {
   return atMost(60, 'a page rendered anew, against the same page from memory', rendered, kept, 'ms')
 }
 
-/** Read from the database each time, and cached by nobody. */
+/** Read from the database each time, with no caching. */
 async function candidatePage({ url, dataFolder }: RunningSite) {
   const database = await openDatabase({ dataDirectory: dataFolder })
   const reference = await storeApplication({ database, clock: { now: new Date() } })
@@ -173,7 +172,7 @@ async function timeOf(times: number, address: (turn: number) => string) {
   return median(durations)
 }
 
-/** The first one makes the database and loads the content; the last one follows a process that was killed. */
+/** The first start creates the database and loads content; the last follows a killed process. */
 async function starts() {
   const folder = mkdtempSync(path.join(tmpdir(), 'nuqta-bench-'))
   const lines: Measurement[] = []

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-// The kernel counts in hundredths of a second for every program.
+// The kernel's clock tick.
 const TICK_MILLISECONDS = 10
 
 /** User and system time of the processes so far; Linux only. */

@@ -32,7 +32,7 @@ const sections: Record<string, () => Promise<Measurement[]>> = {
   lighthouse: lighthousePages,
 }
 
-/** Those that take too long to be run with the others. */
+/** Too slow to run with the others. */
 const onlyByName: typeof sections = { 'large-desk': () => largeDesk() }
 
 const all = { ...sections, ...onlyByName }
@@ -56,5 +56,5 @@ printTable(
   })),
 )
 removeStarter()
-// At once: when a process ends by itself, the embedded PostgreSQL's hook ends it with 0.
+// Exit at once: the hook of the embedded PostgreSQL would exit with 0.
 process.exit(rows.every(({ isMet }) => isMet) ? 0 : 1)

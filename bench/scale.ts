@@ -10,10 +10,10 @@ import { atMost, type Measurement, median } from './measurement.ts'
 import '../tests/support/subscribe.ts'
 
 const MANY = 20_000
-// Two runs of the same thing differ by this much.
+// Noise between two runs of the same thing.
 const NOISE = 1.5
 
-/** 20,000 projects against the 24 of the starter content, past the memory, straight from the database. */
+/** 20,000 projects against the 24 of the starter content, read from the database without the cache. */
 export async function scale(): Promise<Measurement[]> {
   const folder = mkdtempSync(path.join(tmpdir(), 'nuqta-bench-'))
   const few = await databaseWith(path.join(folder, 'few'), 'content')
@@ -50,7 +50,7 @@ async function compare(what: string, times: number, measured: Work, beside: Work
   return atMost(NOISE, what, a * 1000, b * 1000, 'µs')
 }
 
-/** Counting what a filter finds grows with what it finds; the page itself does not. */
+/** Counting a filter's matches grows with them; the page itself does not. */
 async function comparePages(measured: Work, beside: Work) {
   const [a, b] = await timesOf(100, measured, beside)
   return atMost(10, 'first page of six of a category, 20,000 against 24 (it counts 7,500)', a * 1000, b * 1000, 'µs')
@@ -70,7 +70,7 @@ async function compareByBytes(measured: Work, beside: Work) {
 
 type Work = () => Promise<unknown>
 
-/** In turns, so that what else the machine does falls on both. */
+/** Interleaved, so that other load falls on both. */
 async function timesOf(times: number, measured: Work, beside: Work): Promise<[number, number]> {
   const durations: [number[], number[]] = [[], []]
   for (let turn = 0; turn < times; turn++) {

@@ -11,7 +11,7 @@ const CLIENTS = 50
 const ROUNDS = 3
 const BARE_MILLISECONDS = 3000
 
-/** Contact messages acknowledged after a durable commit, against bare transactions of the same size in the same database. */
+/** Contact messages acknowledged after a durable commit, against bare transactions of the same size. */
 export async function submissions(): Promise<Measurement[]> {
   const api = await startSite({ LOG_LEVEL: 'info' }, '/dev/null')
   const post = {
@@ -32,11 +32,11 @@ export async function submissions(): Promise<Measurement[]> {
   ]
 }
 
-/** As many clients, each waiting for its own commit; nothing but the insert and the flush to the disk. */
+/** As many clients, each waiting for its own commit: only the insert and the flush. */
 async function bareTransactions(dataDirectory: string) {
   const file = new BetterSqlite(sqliteFileIn(dataDirectory), { timeout: 5000 })
   file.pragma('synchronous = FULL')
-  // A table of its own with as much in a row, so that what is compared is the way there.
+  // A table with rows of the same size, so that only the path is compared.
   file.exec('create table if not exists bare_rows (id text primary key, reference text unique, body text)')
   const body = JSON.stringify(aContactMessage())
   const insert = file.prepare('insert into bare_rows (id, reference, body) values (?, ?, ?)')

@@ -1,4 +1,4 @@
-/** Written so that docs/performance.md can take it as it is. */
+/** In the format of docs/performance.md. */
 export function printTable(title: string, rows: object[]) {
   const columns = Object.keys(rows[0] ?? {})
   const line = (cells: unknown[]) => `| ${cells.join(' | ')} |`

@@ -8,11 +8,11 @@ import { atMost, type Measurement } from './measurement.ts'
 import { printTable } from './table.ts'
 
 const LIMITS = { asleep: 3, awakeHome: 126, awakePlain: 126, awakeForm: 141, homeHtml: 22, home: { en: 130, ar: 180 } }
-/** A page that many ask for is compressed more tightly, in the background. */
+/** Popular pages are compressed again in the background, more tightly. */
 const MAX_VISITS_BEFORE = 200
 const KILOBYTE = 1024
 
-/** What each page weighs as it is sent, in kilobytes without headers: brotli for texts, fonts as they are. Scripts that are only fetched ahead stand apart. */
+/** Kilobytes of each page as sent, without headers. Prefetched scripts are listed apart. */
 export async function weight(): Promise<Measurement[]> {
   const site = await startSite({ LOG_LEVEL: 'info' })
   const browser = await chromium.launch({
@@ -60,11 +60,10 @@ interface PageWeight {
   fonts: number
   pictures: number
   other: number
-  /** All of the above and the scripts that run by themselves. */
+  /** All of the above and the scripts that run without interaction. */
   total: number
   asleep: number
   awake: number
-  /** It carries the code of forms. */
   hasForm: boolean
 }
 
@@ -122,7 +121,7 @@ interface Sent {
   kilobytes: number
 }
 
-/** Every file once: what was fetched ahead is not sent again when it runs. */
+/** Each file once: a prefetched file is not sent again when it runs. */
 async function listen(page: Page) {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')
@@ -130,7 +129,7 @@ async function listen(page: Page) {
   const byAddress = new Map<string, Sent>()
   session.on('Network.requestWillBeSent', ({ requestId, request, type = 'Other' }) => {
     if (!request.url.startsWith('http')) return
-    // A script that is fetched and not loaded as one.
+    // Preloaded, not run.
     byRequest.set(requestId, { url: request.url, kind: type, isAhead: type === 'Fetch', kilobytes: 0 })
   })
   const headers = new Map<string, number>()

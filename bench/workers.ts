@@ -7,17 +7,17 @@ import { atLeast, atMost, type Measurement } from './measurement.ts'
 import { hasNginx, startNginx } from './nginx.ts'
 import { gzippedPage, inTurns } from './pages.ts'
 
-// Two for the workers, one for who asks, one for everything else.
+// Two for the workers, one for the client, one for the rest.
 const CORES_FOR_TWO_WORKERS = 4
 const WANTED_OF_TWO = 1.8
-// Where there are fewer cores, two workers may at least not be slower than one.
+// With fewer cores, two workers must not be slower than one.
 const WANTED_WITHOUT_CORES = 0.9
-// Each has fewer requests in a turn of its event loop, and writes its log in smaller pieces.
+// Each worker handles fewer requests in a turn, and writes its log in smaller pieces.
 const MAX_COST_RATIO = 1.15
-// Three busy programs on two cores push each other aside, and each finds the core's cache full of another's data.
+// Three busy programs on two cores displace each other's processor cache.
 const MAX_COST_RATIO_WITHOUT_CORES = 1.35
 
-/** A page from memory by two workers against one, and nginx with the same bytes: pages a second, and what each page takes of the processor. */
+/** A cached page from two workers against one and nginx: pages a second, and processor time of each page. */
 export async function workers(): Promise<Measurement[]> {
   const folder = mkdtempSync(path.join(tmpdir(), 'nuqta-bench-'))
   const one = await startSite({ LOG_LEVEL: 'info' }, path.join(folder, 'one.log'))

@@ -99,7 +99,7 @@ describe.each(DATABASES)('files are moved on %s', (name) => {
     expect(await run('backup', backup, ['--to', to], withStorage)).toMatchObject({ code: 1 })
     expect(readdirSync(to)).toEqual([])
     let calls = 0
-    // As stores do that are asked for much at once.
+    // As a store under load does.
     store.onRequest = () => {
       store.fault = ++calls % 3 === 0 ? 'refuse' : undefined
     }

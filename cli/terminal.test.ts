@@ -2,7 +2,6 @@ import { PassThrough } from 'node:stream'
 import { expect, test } from 'vitest'
 import { openTerminal, ReaderGone } from './terminal.ts'
 
-/** A terminal whose keys a test presses. */
 function aTerminal() {
   const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()]
   for (const stream of [stdin, stdout, stderr]) Object.assign(stream, { isTTY: true, setRawMode: () => {} })

@@ -11,7 +11,7 @@ import {
   internshipApplication,
 } from './forms.ts'
 
-/** The rules of the forms, one by one; Product 5. */
+/** Product 5. */
 
 const TODAY = '2026-03-15'
 beforeEach(() => {
@@ -79,7 +79,7 @@ const INVISIBLE = [
   ' \u200b \u00a0',
 ]
 
-/** The broken rules of a valid form in which this was changed. */
+/** The broken rules of a valid form with these changes. */
 function brokenIn(form: FormName, changes: Record<string, unknown>) {
   const { rules, valid } = FORMS[form]
   const read = (rules as unknown as { safeParse(value: unknown): z.core.util.SafeParseResult<Rules> }).safeParse({
@@ -240,7 +240,6 @@ describe.each(EVERY_FORM)('the email of %s', (form) => {
 test('a career application asks for a name of three letters, as a reader counts them', () => {
   expect(brokenIn('career', { name: 'Al' })).toEqual({ name: ['nameTooShort'] })
   expect(brokenIn('career', { name: 'Ali' })).toEqual({})
-  // Two letters and three marks.
   expect(brokenIn('career', { name: 'مُحَّ' })).toEqual({ name: ['nameTooShort'] })
   for (const padded of ['\u200bA\u200bl\u200b', 'Al\u3164\u3164', 'A l', 'Al\u00ad\u2060'])
     expect(brokenIn('career', { name: padded })).toEqual({ name: ['nameTooShort'] })
@@ -388,7 +387,7 @@ test('hidden marks pasted with a phone number or email address are dropped', () 
   expect(contactMessage.shape.phone.safeParse('\u200e').error?.issues[0]?.message).toBe('phoneRequired')
 })
 
-/** Pages, candidates' pages and the desk show an answer by these lists, without carrying the rules. */
+/** Pages and the desk label answers by these lists, without loading the rules. */
 describe.each(Object.entries({ contactMessage, internshipApplication, careerApplication }))('%s', (_name, form) => {
   test.each(Object.entries(form.shape))('knows whether %s is a day, one line or several', (field, rule) => {
     const takes = (answer: string) => rule.safeParse(answer).success

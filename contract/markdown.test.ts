@@ -101,7 +101,7 @@ test.each(UNITS)('a text of nothing but %j neither ends nor holds up the parser'
   for (const length of [900, 20_000, 100_000]) {
     const text = unit.repeat(Math.ceil(length / unit.length))
     const shown = parseMarkdown(text)
-    // Nothing of it is lost, but for the marks of lists and backslashes.
+    // Only list marks and backslashes are lost.
     if (shown) expect(plainText(shown).length).toBeLessThanOrEqual(text.length)
     linksIn(text)
   }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 
-/** How builds follow one another, in a folder with one source file and a bundler that writes what it says. */
+/** Successive builds in a folder with one source file and a fake bundler. */
 
 interface Builds {
   isSiteBuilt(): boolean
@@ -29,7 +29,7 @@ beforeEach(async () => {
 const inBuild = (...names: string[]) => path.join(root, 'build', ...names)
 const idsOfBuilds = () => readdirSync(inBuild()).filter((name) => /^[0-9a-f]{16}$/.test(name))
 
-/** Edits a page and builds it; a script's name holds the hash of its text, so each build has another. */
+/** Edits a page and builds it; each build has a script with another hash in its name. */
 async function edit(text: string) {
   mkdirSync(path.join(root, 'site'), { recursive: true })
   writeFileSync(path.join(root, 'site/page.tsx'), text)

@@ -9,7 +9,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const environmentModule = path.resolve(import.meta.dirname, 'environment.js')
 
-/** What a program finds in its environment once it has read a file with this in it. */
+/** The environment of a program after reading a file with this text. */
 function load(written: string | Buffer) {
   const file = path.join(folder, 'settings')
   writeFileSync(file, written)

@@ -7,7 +7,7 @@ import { addGlyphs, type FontTables, readTables, writeTables } from './font-tabl
 
 const FONTS = path.resolve(import.meta.dirname, '../site/styles/fonts')
 
-/** The letters with accents are put together from a letter and an accent. */
+/** Accented letters are composed of a letter and an accent. */
 const LATIN_WORDS = ['é', 'Ñ', 'ø', 'œ', '½', '™']
 const ARABIC_WORDS = ['مُحَمَّد', 'الْأَمِين', 'لا إله', 'ٱلسَّلَام', '٠١٢٣', 'پ گ چ']
 
@@ -59,7 +59,7 @@ const faceOf = (tables: FontTables) => new harfbuzz.Face(new harfbuzz.Blob(write
 
 const charactersOf = (tables: FontTables) => new Set(faceOf(tables).collectUnicodes())
 
-/** Outlines and places, whatever number a glyph has. */
+/** Outlines and positions, without glyph numbers. */
 function drawn(tables: FontTables, text: string) {
   const font = new harfbuzz.Font(faceOf(tables))
   const buffer = new harfbuzz.Buffer()

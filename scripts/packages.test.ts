@@ -22,10 +22,10 @@ const NODE = Number.parseInt(process.versions.node, 10)
 const DRIVER_FOR_NODE_20 = 'node_modules/better-sqlite3-node20'
 
 const COMPILED = 'build/Release/better_sqlite3.node'
-/** A native module that Node can load here, as the driver is once it is compiled. */
+/** A native module that loads here, in place of the compiled driver. */
 const LOADABLE = findNativeModule('node_modules/@node-rs')
 
-/** As npm leaves it where these packages, all of them optional, could not be installed. */
+/** As npm leaves the folder where the optional packages could not be installed. */
 async function isInstalledWithout(missing: string[], { driver = LOADABLE } = {}) {
   const project = mkdtempSync(path.join(folder, 'project-'))
   cpSync('scripts', path.join(project, 'scripts'), { recursive: true })
@@ -58,7 +58,7 @@ test('the SQLite driver for Node 20 is needed there, and nowhere else, compiled 
   expect(await isInstalledWithout([], { driver: ofAnotherMachine })).toBe(NODE >= 22)
 })
 
-/** The first one below a folder; a package for another kind of C library may stand beside ours. */
+/** The first package below a folder; one for another C library may be beside it. */
 function findNativeModule(below: string) {
   const files = readdirSync(below, { recursive: true, encoding: 'utf8' }).map((file) => path.resolve(below, file))
   return files.filter((file) => file.endsWith('.node')).find(isLoadable) ?? 'none'

@@ -73,7 +73,7 @@ const projects = (count: number): Project[] =>
     google_play_url: null,
   }))
 
-/** Answers an out-of-range page with nothing, the stricter of the two ways. */
+/** Answers an out-of-range page with an empty list, the stricter of two ways. */
 function pagingHost(all: Project[]) {
   return host(({ category, page = 1, per_page = all.length }) => {
     const found = all.filter((project) => category === undefined || categoryOf(project) === category)

@@ -7,7 +7,6 @@ import { ofPage, SentencesProvider, TextsProvider, useFacts, useTexts } from './
 const countdown = { opensAt: 0, timeZone: 'UTC', zoneName: 'UTC' }
 const content = { texts: textsIn('en'), facts: { founded: 1999, countdown } }
 
-/** A page that names the texts of the jobs, and no others. */
 function render(page: React.ReactNode) {
   return renderToStaticMarkup(
     <TextsProvider language="en" content={ofPage(content, [undefined, { texts: ['jobs'] }])}>

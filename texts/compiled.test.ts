@@ -29,7 +29,7 @@ test('texts that take no values are left as they are', () => {
   expect(compileTexts(plain)).toEqual(plain)
 })
 
-/** Every text that takes values or has parts of its own, by its place. */
+/** Every text with values or tags, by its path. */
 function sentencesIn(texts: object, place = ''): [key: string, text: string][] {
   return Object.entries(texts).flatMap(([name, text]): [string, string][] => {
     if (typeof text === 'object' && text !== null) return sentencesIn(text, `${place}${name}.`)
@@ -37,7 +37,7 @@ function sentencesIn(texts: object, place = ''): [key: string, text: string][] {
   })
 }
 
-/** A number for what is counted, a word for what is chosen or named, and marks around what is tagged. */
+/** A number for plurals, a word for selects and values, and marks around tags. */
 function valuesFor(text: string, count: number) {
   const values: Record<string, never> = {}
   const set = (name: string, value: unknown) => Object.assign(values, { [name]: value })

@@ -37,6 +37,6 @@ test('the confirmation, the form and the API promise the same, in both languages
 test('the name of the company stands in no text', () => {
   const { name } = STARTER_COMPANY
   expect(JSON.stringify(en)).not.toContain(name.en)
-  // The Arabic name is also a word; as a name it stands in quotes. The drawing of the word stays what it is.
+  // The Arabic name is also a word; as a name it is quoted.
   expect(JSON.stringify({ ...ar, home: undefined })).not.toContain(`«${name.ar}»`)
 })

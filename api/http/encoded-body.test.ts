@@ -5,15 +5,12 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterEach, describe, expect, test } from 'vitest'
 import { EncodedBody } from './encoded-body.ts'
 
-/** Bytes that are kept and sent many times, asked for over a real connection. */
-
 const TEXT = '<p>Nuqta</p>'.repeat(500)
 const servers: Server[] = []
 afterEach(() => {
   for (const server of servers.splice(0)) server.close()
 })
 
-/** Asks for a body that is sent with these headers beside its own. */
 async function serve(body: EncodedBody, extraHeaders: string[] = []) {
   const server = createServer((incoming, outgoing) => void body.write(incoming, outgoing, extraHeaders))
   servers.push(server)
@@ -69,7 +66,7 @@ describe('shared reads', () => {
   const varied = Array.from({ length: 4_000 }, (_, index) => `<p>${(index * 7919) % 1009}</p>`).join('')
   const inBrotli = { 'accept-encoding': 'br' }
 
-  /** Asks until the answer is another one: how soon it is packed anew is not said. */
+  /** Polls for the tighter copy: the time it takes is not promised. */
   async function askUntilTighter(ask: Awaited<ReturnType<typeof serve>>, first: number) {
     let answer = await ask(inBrotli)
     while (answer.bytes.length === first) answer = await ask(inBrotli)
@@ -97,7 +94,7 @@ describe('shared reads', () => {
     const body = aBody(varied.repeat(20))
     const ask = await serve(body)
     const { etag } = (await ask(inBrotli)).headers
-    // Waiting behind the others, a small body that is tight tells that the large one was never in the row.
+    // A small tight body behind the others shows that the large one was never queued.
     for (let times = 0; times < 12; times++) await ask(inBrotli)
     const small = await serve(aBody(varied))
     await askUntilTighter(small, (await small(inBrotli)).bytes.length)

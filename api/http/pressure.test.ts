@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { measurePressure } from './pressure.ts'
 
 const SECOND = 1000
-// Each process then counts alone.
+// Each process counts alone until the next write.
 const databaseAway = { addIfReachable: async () => undefined, readIfReachable: async () => undefined }
 
 test('is high while more have arrived within a minute than may', async () => {

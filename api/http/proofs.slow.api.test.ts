@@ -23,7 +23,6 @@ describe.each(DATABASES)('a proof of work on %s', (name) => {
   const running: RunningApi[] = []
   afterAll(() => Promise.all(running.map((api) => api.stop())))
 
-  /** Two processes on one database. */
   async function startUnderPressure(count = 1) {
     const database = await fresh()
     const apis: RunningApi[] = []

@@ -17,7 +17,7 @@ const BOUNDARY = 'between-two-parts'
 const HEADERS = { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` }
 const FILE_BEGINS = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="cv"; filename="cv.pdf"\r\n\r\n`
 
-/** Its sender holds the connection, and with it the server holds the request. */
+/** The sender keeps the connection open, and so the server keeps the request. */
 function beginUpload(maxHeldBytes: number) {
   const raw = Object.assign(new PassThrough({ highWaterMark: 3 * MAX_FILE_BYTES }), { complete: true })
   let bytesHeld = 0
@@ -32,7 +32,7 @@ function beginUpload(maxHeldBytes: number) {
   return { raw, read: readFormBody({ headers: HEADERS, raw }, limits) }
 }
 
-/** Pieces of the file, and what is told about each of them: whether anything still holds its memory. */
+/** Parts of the file, each with a flag that tells whether its memory is still held. */
 function sendFile(raw: PassThrough) {
   raw.write(FILE_BEGINS)
   return Array.from({ length: PIECES }, () => {
@@ -42,7 +42,7 @@ function sendFile(raw: PassThrough) {
   })
 }
 
-/** As the server does with the rest of a request that it has answered. */
+/** Drains the rest of an answered request, as the server does. */
 async function readToTheEnd(raw: PassThrough) {
   raw.resume()
   while (raw.readableLength + raw.writableLength > 0) await nextTurn()
@@ -53,7 +53,7 @@ test('a form that has arrived keeps its file for as long as it is looked at', as
   sendFile(raw)
   raw.end(`\r\n--${BOUNDARY}--\r\n`)
   const { files, problem } = await read
-  // Longer than anybody waits for a form that never finishes.
+  // Longer than the time limit of a form.
   for (let turn = 0; turn < 200; turn++) await nextTurn()
   expect(problem).toBeUndefined()
   expect(files.map(({ bytes }) => bytes.length)).toEqual([MAX_FILE_BYTES])
@@ -71,7 +71,7 @@ describe('a form that is refused while it arrives', () => {
     await readToTheEnd(raw)
     await nextTurn()
     collectGarbage()
-    // The last ones may still stand in a variable of the streams.
+    // The last parts may still be in a variable of the streams.
     expect(pieces.filter((piece) => piece.deref()).length).toBeLessThanOrEqual(2)
     expect(raw.destroyed).toBe(false)
   })

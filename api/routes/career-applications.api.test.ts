@@ -283,7 +283,7 @@ describe('uploads that are never finished', () => {
       for (const socket of unfinished) socket.destroy()
     })
     const unfinished: Socket[] = []
-    // The small ones take what the large ones leave.
+    // Small forms use the memory that large ones leave.
     for (const [bytes, uploads] of [
       [4.9 * MEGABYTE, 6],
       [0.3 * MEGABYTE, 25],
@@ -298,7 +298,7 @@ describe('uploads that are never finished', () => {
     for (const { response } of refused) expect(response).toMatch(/^HTTP\/1\.1 503 [\s\S]*\r\nretry-after: \d+\r\n/)
   })
 
-  /** All of a CV but its end. */
+  /** A CV without its last bytes. */
   function beginUpload(onResponse: (response: string) => void, { bytes = 4.9 * MEGABYTE, from = '127.0.0.1' } = {}) {
     const socket = connect({ port: Number(new URL(api.url).port), host: '127.0.0.1', localAddress: from })
     socket.on('error', () => {})
@@ -316,7 +316,7 @@ describe('uploads that are never finished', () => {
     return socket
   }
 
-  /** Of this machine there are many addresses, each a sender of its own. */
+  /** Loopback has many addresses; each counts as a sender. */
   async function sendFrom(localAddress: string, form: FormData) {
     const upload = new Request(`${api.url}/api/guest-api/Form`, { method: 'POST', body: form })
     const headers = Object.fromEntries(upload.headers)

@@ -78,7 +78,7 @@ beforeAll(async () => {
 
 let copies = 0
 
-/** Makes databases with a few submissions in them, copied from one that is filled once. */
+/** Copies of one database with a few submissions. */
 const filledDatabaseOf = (name: DatabaseName) => async (): Promise<DatabaseSettings> => {
   const { dataDirectory, databaseUrl } = filled[name]
   if (databaseUrl) {
@@ -100,7 +100,7 @@ async function fingerprintOf(settings: DatabaseSettings): Promise<Fingerprint> {
   }
 }
 
-/** All but the audit trail, which tells of the restore. */
+/** Without the audit trail, which records the restore. */
 function withoutTrail({ audit_trail, audit_trail_head, ...others }: Fingerprint) {
   return others
 }
@@ -315,7 +315,7 @@ describe('SQLite', () => {
        setInterval(() => {}, 1000)`,
     ])
     await once(server.stdout, 'data')
-    // Otherwise SQLite would find the first page there.
+    // SQLite would otherwise read the first page from the journal.
     await api.database.forgetDeleted()
     await api.stop()
     const file = path.join(settings.dataDirectory, 'nuqta.sqlite')
@@ -424,7 +424,7 @@ describe('PostgreSQL', () => {
     expect(await bringBack([backupIn(folder), '--replace'], settings)).toBe(1)
     expect(said).toContain('stop the servers first')
     expect(said).toContain('Nothing was changed.')
-    // The server that goes on inspects CVs meanwhile; what was sent stays as it is.
+    // The running server inspects CVs meanwhile; sent bytes stay the same.
     expect(await fingerprintOf(settings)).toMatchObject({ submissions, cvs })
     await api.stop()
   })
@@ -470,7 +470,7 @@ describe('PostgreSQL', () => {
   })
 })
 
-/** Writes a manifest that fits the bytes of the file, as anybody can. */
+/** Writes a manifest with a valid hash of the file. */
 function seal(file: string, changes: object) {
   const manifest = existsSync(`${file}.manifest.json`) ? JSON.parse(readFileSync(`${file}.manifest.json`, 'utf8')) : {}
   const sha256 = createHash('sha256').update(readFileSync(file)).digest('hex')

@@ -12,13 +12,13 @@ import { runCommand } from '../run-command.ts'
 import { backup } from './backup.ts'
 import { restore } from './restore.ts'
 
-/** Only for what hangs: it saves and restores a whole database several times. */
+/** Only for a test that hangs: a whole database is saved and restored several times. */
 const TIMEOUT_MILLISECONDS = 180_000
 
 const scratch = mkdtempSync(path.join(tmpdir(), 'nuqta-encrypted-'))
 afterAll(() => rmSync(scratch, { recursive: true, force: true }))
 
-/** As if the system's folder for temporary files had no room. */
+/** A full folder for temporary files. */
 async function withoutTemporaryFolder<Result>(work: () => Promise<Result>) {
   const before = process.env.TMPDIR
   process.env.TMPDIR = path.join(scratch, 'not there')

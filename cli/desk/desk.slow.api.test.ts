@@ -325,7 +325,7 @@ describe.each(DATABASES)('the desk on %s', (name) => {
     expect(left).toContain(young)
     expect(left).not.toContain(old)
 
-    // The night before was the first of June; then the clock jumps.
+    // The night before was 1 June; then the clock jumps.
     await api.database.write((queries) => finishDailyJob(queries, PURGE_JOB, '2026-06-01'))
     now = new Date('2029-06-01T12:00:00Z')
     const { code: refused, remarks } = await desk('purge', '--yes')
@@ -399,7 +399,7 @@ describe.each(DATABASES)('the desk on %s', (name) => {
     expect((await desk('queue', 'retry', reference)).output).toContain('2 jobs are due')
     expect(await entries()).toHaveLength(1)
 
-    // A letter that waits for its time goes on waiting, and a mail that is being sent is left to its process.
+    // A scheduled letter keeps waiting; a mail being sent stays with its process.
     const later = new Date(now.getTime() + 24 * 60 * 60 * 1000).toISOString()
     await own.set({ due_at: later, tries: 0 }).execute()
     await desk('queue', 'retry')
@@ -431,7 +431,6 @@ test('signs that would command a terminal are shown, not obeyed', () => {
   )
 })
 
-/** As a start leaves it. */
 async function makeDatabase(dataDirectory: string) {
   const database = await openDatabase({ dataDirectory })
   await migrate(database)

@@ -190,7 +190,7 @@ describe.each(DATABASES)('on %s', (name) => {
     await withdraw(database, { token, now: clock.now })
     pass(DAY)
     await expect(takeBack(database, { token, now: clock.now })).rejects.toThrow('not-allowed')
-    // Whoever presses once more has withdrawn it already, and the day does not begin anew.
+    // A second press does not restart the deadline.
     await withdraw(database, { token, now: clock.now })
     expect((await seen(reference)).takeBackUntil).toBeUndefined()
   })

@@ -6,7 +6,7 @@ import { translatedFields } from './parts.ts'
 
 const fields = translatedFields('team')
 
-/** Both languages of a record, and who writes what into them, as often as somebody pauses. */
+/** A record in both languages, and the edits made to them. */
 function begin(english = 'Nadia', arabic = 'نادية') {
   const states: LanguageState[] = [stateOf('en', english), stateOf('ar', arabic)]
   return {

@@ -6,7 +6,7 @@ import type { Fields, Part, Parts } from './types/definition.ts'
 
 const picture = { en: '/media/AAAAAAAAAAAAAAAA/a.svg', ar: '/media/AAAAAAAAAAAAAAAA/a.svg' }
 
-/** A project that may be published, but for what is changed in it. */
+/** A publishable project with these changes. */
 function projectWith(changes: Partial<Record<Part, Partial<Fields>>> = {}): Parts {
   const text = (words: string) => ({ title: words, summary: words, description: words })
   return {
@@ -40,7 +40,6 @@ const jobWith = (shared: Partial<Fields>): Parts => {
   }
 }
 
-/** The text of a note in either language. */
 const noteWith = (changes: Partial<Record<Part, Partial<Fields>>> = {}): Parts => {
   const line = { topic: 'x', title: 'x', summary: 'x', author: 'x', opening: 'x', pull: 'x', heading: 'x' }
   const texts = { ...line, paragraphs: 'One\n\nTwo', closing: 'x', rules: ['x'] }

@@ -14,8 +14,6 @@ import path from 'node:path'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { ContentError, readContent } from './load-content.ts'
 
-/** What is told of a broken content/: the file, the line, the record and the field, in words. */
-
 const own = path.resolve(import.meta.dirname, '../../content')
 const folder = mkdtempSync(path.join(tmpdir(), 'nuqta-faults-'))
 let content: string
@@ -46,7 +44,7 @@ const faults = () =>
     },
   )
 
-/** The line of a file on which this stands, counted from one. */
+/** The first line that holds the text, counted from one. */
 const lineOf = (name: string, text: string) =>
   readFileSync(path.join(content, `${name}.json`), 'utf8')
     .split('\n')

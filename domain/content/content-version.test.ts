@@ -12,7 +12,7 @@ import type { Database } from '../platform/database/database.ts'
 import { type ContentVersionWatch, watchContentVersion } from './content-version.ts'
 import { emptySiteContent } from './site-content.ts'
 
-/** The watch over the content, with a database that says what the test wants it to say. */
+/** The version check with a database controlled by the test. */
 
 const POLL_MILLISECONDS = 500
 const CAIRO_NOON = '2026-03-15T10:00:00Z'
@@ -147,7 +147,6 @@ test('a due schedule that cannot be published is retried with backoff and report
   row = { ...row, version: 'second', next_publish_at: '2026-03-15T09:00:00Z', type: 'jobs', record_id: 3 }
   await poll()
   expect(written).toBe(1)
-  // Everything else is served meanwhile.
   expect(watch.current().content).toBe('second')
   await vi.advanceTimersByTimeAsync(14_000)
   expect(written).toBe(4)

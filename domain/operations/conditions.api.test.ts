@@ -29,7 +29,7 @@ describe.each(DATABASES)('conditions on %s', (name) => {
   })
   afterAll(() => api.stop())
 
-  /** Without what the disk of this machine happens to be. */
+  /** Without conditions of this machine's disk. */
   const find = async (now = new Date(), backups?: string) => {
     const { dataDirectory } = settings
     const found = await findConditions({ database: api.database, dataDirectory, backupDirectory: backups, now })
@@ -43,7 +43,7 @@ describe.each(DATABASES)('conditions on %s', (name) => {
   test('a mail that should have left an hour ago, and not one that has just been written', async () => {
     await api.post('contact-us', aContactMessage())
     expect(await find()).toEqual([])
-    // PostgreSQL tells the hour itself, so of the clock nothing can be said in this test.
+    // PostgreSQL tells the time itself, so its clock cannot be wrong here.
     const later = await find(new Date(Date.now() + 3 * HOUR + 60_000))
     expect(later.filter((condition) => condition.name !== 'clockOff')).toEqual([
       { name: 'mailStuck', values: { hours: 3, count: 2 } },

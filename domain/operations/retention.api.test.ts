@@ -68,7 +68,7 @@ describe.each(DATABASES)('retention on %s', (name) => {
     const rename = (from: string, to: string) => api.database.queries.schema.alterTable(from).renameTo(to).execute()
     now = new Date('2026-01-17T01:30:00Z')
     await runIfDue()
-    // Half a year later the younger one is too old; the nights between are not of interest here.
+    // Half a year later the younger one is too old.
     await api.database.queries.updateTable('daily_jobs').set({ done_on: '2026-06-02' }).execute()
 
     now = new Date('2026-06-03T01:30:00Z')

@@ -13,7 +13,6 @@ const DAY_MILLISECONDS = 24 * 60 * 60 * 1000
 
 describe.each(DATABASES)('tries to sign in on %s', (name) => {
   const desk = deskOn(name)
-  /** From one of the addresses that every machine has for itself. */
   const signInFrom = (localAddress: string, body: object) =>
     new Promise<number>((resolve, reject) => {
       const { port } = new URL(desk.url)
@@ -99,7 +98,7 @@ describe.each(DATABASES)('tries at the same moment in two processes on %s', (nam
     const address = (value: string): ThrottleKey => ({ limit: 'address', value })
     expect(await taken((turn) => [account('one'), address(String(turn))])).toBe(3)
     expect(await taken((turn) => [account(String(turn)), address('one')])).toBe(10)
-    // In both orders: nobody waits for whoever waits for them.
+    // In both orders, so that no deadlock is missed.
     expect(
       await taken((turn) => (turn % 4 < 2 ? [account('two'), address('two')] : [address('two'), account('two')])),
     ).toBe(3)
@@ -128,7 +127,7 @@ describe.each(DATABASES)('tries at the same moment in two processes on %s', (nam
       await expect(from(`${network.toUpperCase()}:0:a:b:c:d`)).rejects.toThrow(Refused)
       await expect(from(`${network}:0:0:0:0:99%eth0`)).rejects.toThrow(Refused)
       await from(`${network}:1::1`)
-      // IPv4 on a socket that takes both is no network of all of them.
+      // IPv4-mapped addresses do not share one network.
       for (let host = 1; host <= 12; host++) await from(`::ffff:192.0.2.${host}`)
       for (let host = 1; host <= 12; host++) await from(`198.51.100.${host}`)
     },

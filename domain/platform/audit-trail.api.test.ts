@@ -23,7 +23,7 @@ describe.each(DATABASES)('the audit trail on %s', (name) => {
     )
   const verified = (kept?: string) => database.snapshot((queries) => verifyAuditTrail(queries, kept))
 
-  /** As somebody can who owns the database; what was done is taken back afterwards. */
+  /** Changes made by the owner of the database, undone afterwards. */
   async function tamper<Result>(statements: string[], look: (queries: Queries) => Promise<Result>) {
     const guards =
       name === 'SQLite'
@@ -113,12 +113,11 @@ describe.each(DATABASES)('the audit trail on %s', (name) => {
   })
 })
 
-/** Gives entries other numbers. */
 function moved(by: number, numbers: number[]) {
   return numbers.map((number) => `update audit_trail set number = ${number + by} where number = ${number}`)
 }
 
-/** An entry of its own that says the same; its hashes are other ones, because no two may be equal. */
+/** A copy of an entry, with other hashes, because they are unique. */
 function copyOf(number: number, as: number) {
   return `insert into audit_trail select ${as}, happened_at, actor, action, subject, details, 'a', 'b' from audit_trail where number = ${number}`
 }

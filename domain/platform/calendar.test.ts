@@ -53,14 +53,14 @@ describe('a time by the company’s clock', () => {
   })
 
   test('that the clock is put forward over does not exist', () => {
-    // Cairo goes from 24 April 2026, 00:00 to 01:00.
+    // In Cairo 24 April 2026 begins at 01:00.
     expect(utc('2026-04-24T00:30')).toBeUndefined()
     expect(utc('2026-04-24T01:00')).toBe('2026-04-23T22:00:00.000Z')
     expect(utc('2026-04-23T23:59')).toBe('2026-04-23T21:59:00.000Z')
   })
 
   test('that comes twice is the first of the two', () => {
-    // Cairo goes back from 30 October 2026, 00:00 to 23:00 of the day before.
+    // In Cairo 30 October 2026, 00:00 becomes 23:00 of the day before.
     expect(utc('2026-10-29T23:30')).toBe('2026-10-29T20:30:00.000Z')
     expect(utc('2026-10-30T00:00')).toBe('2026-10-29T22:00:00.000Z')
   })

@@ -23,7 +23,7 @@ class Refused extends Error {}
 
 describe.each(DATABASES)('storing on %s', (name) => {
   const fresh = freshDatabaseOf(name)
-  // Two processes have a connection each; here both are in one.
+  // Two connections stand for two processes.
   let databases: Database[] = []
   beforeAll(async () => {
     const settings = await fresh()
@@ -54,7 +54,6 @@ describe.each(DATABASES)('storing on %s', (name) => {
 
   let sendings = 0
 
-  /** The reference, or why there is none. */
   async function send({ body, key, formerKey, at = NOON }: Sending, admit = async () => {}): Promise<string> {
     const database = databases[sendings++ % databases.length]!
     const options = { key, formerKey, admit, now: new Date(at) }
@@ -153,13 +152,13 @@ describe.each(DATABASES)('storing on %s', (name) => {
   })
 })
 
-/** What the store should hold, told one sending at a time. */
+/** The store's contents after one submission at a time. */
 interface Model {
   keys: Record<string, { body: string; reference: string }>
   references: string[]
 }
 
-/** The models after every order of the sendings that explains their outcomes. */
+/** The models after every order of submissions that explains the outcomes. */
 function modelsAfter(model: Model, sendings: Sending[], outcomes: string[], limit: number): Model[] {
   if (sendings.length === 0) return [model]
   const found = sendings.flatMap((sending, index) => {

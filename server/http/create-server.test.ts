@@ -44,11 +44,11 @@ test.each<[string, number, string, string[]]>([
   const answers: boolean[] = []
   for (let connection = 0; connection < 6; connection++) answers.push(await ask(from))
   expect(answers.filter(Boolean)).toHaveLength(taken)
-  // Whatever that one does, another gets in.
+  // Another client still gets in.
   expect(await ask('127.0.0.2')).toBe(true)
 })
 
-/** Empty if the server hangs up. The connection stays open otherwise. */
+/** Empty if the server hangs up; otherwise the connection stays open. */
 async function responseOn(socket: Socket) {
   socket.on('error', () => {})
   socket.write('GET /address HTTP/1.1\r\nHost: site.example\r\n\r\n')

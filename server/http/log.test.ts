@@ -7,7 +7,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 const folder = mkdtempSync(path.join(tmpdir(), 'nuqta-log-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-// Whatever is written to it fails, as on a full disk.
+// Every write to it fails, as on a full disk.
 const FULL_DISK = '/dev/full'
 const HANGS_MILLISECONDS = 30_000
 
@@ -18,7 +18,7 @@ describe('the log', () => {
   test('of a process that ends at once is written wholly, every line once', async () => {
     const file = path.join(folder, 'ends-at-once')
     expect(await endOf('writeLines(3000); process.exit(3)', file)).toBe(3)
-    // What a thread was writing at that moment may arrive after the rest.
+    // A line that a thread was writing may arrive last.
     expect(numbersIn(file).sort((one, other) => one - other)).toEqual(THREE_THOUSAND)
   })
 
@@ -51,7 +51,7 @@ describe('the log', () => {
   })
 })
 
-/** The exit code of a program whose standard output is that file, or the signal that ended it. */
+/** Exit code or signal of a program whose standard output is that file. */
 async function endOf(program: string, output: string) {
   const log = JSON.stringify(path.join(import.meta.dirname, 'log.ts'))
   const source = `

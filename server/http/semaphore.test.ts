@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { createSemaphore, TooBusy } from './semaphore.ts'
 
-/** Work that ends when the test says so. */
 function work() {
   let finish = () => {}
   let fail = (_error: Error) => {}

@@ -15,7 +15,7 @@ function page(changes: Partial<RenderedPage> & { status?: number } = {}): Render
   }
 }
 
-/** A cache with a clock and a content version that the test moves. */
+/** A cache whose clock and content version the test moves. */
 function aCache(options: Partial<PageCacheOptions> = {}) {
   const state = { version: {}, now: 0 }
   const cache = createPageCache({ contentVersion: () => state.version, clock: () => state.now, ...options })

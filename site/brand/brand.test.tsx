@@ -234,8 +234,8 @@ function compressed(drawing: ReactElement): number {
   return gzipSync(renderToStaticMarkup(drawing)).length
 }
 
-/** Rhombi in the drawing, or only those of the paths filled with `fill`. */
-/** A pattern is cut to rectangles of whole cells, ten wide and high. */
+/** Rhombi of the drawing, or of its paths with this `fill`. */
+/** A pattern is cut to rectangles of ten whole cells. */
 function cellsIn(drawing: ReactElement): number {
   const rectangles = renderToStaticMarkup(drawing).matchAll(/h([\d.]+)v([\d.]+)h/g)
   return [...rectangles].reduce((sum, [, width, height]) => sum + (Number(width) / 10) * (Number(height) / 10), 0)

@@ -10,13 +10,13 @@ import { fontPreloads } from './fonts.ts'
 
 const CONTENT = path.resolve(import.meta.dirname, '../../content')
 const FIRST_SCREEN_BYTES = 30 * 1024
-// What a new connection carries before the first acknowledgement.
+// The initial congestion window of a connection.
 const FIRST_ROUND_TRIP_BYTES = 14_000
-// Spaces that nobody sees and marks of direction: a browser draws nothing for them, whatever the font has.
+// Invisible spaces and direction marks: a browser draws nothing for them.
 const WITHOUT_SHAPE = /[\p{Cc}\p{Cf}]/u
 
 const faces: Awaited<ReturnType<typeof opened>>[] = []
-// One after the other: what was unpacked stands in memory that the next one uses.
+// One after the other: the decoder reuses its memory.
 for (const face of facesIn(readFileSync(path.join(import.meta.dirname, 'fonts.css'), 'utf8')))
   faces.push(await opened(face))
 const stacks = [
@@ -43,7 +43,7 @@ describe.each(stacks)('$families of weight $weight as they were cut', (stack) =>
   })
 })
 
-/** Those of the first screen, in the script of the language; what a page asks for ahead is among them. */
+/** Fonts of the first screen in the language's script, preloaded ones included. */
 const FIRST_SCREEN_FACES = ['alyamama', 'readex-pro-text', 'readex-pro-strong']
 const SCRIPTS: Record<Language, string> = { en: 'latin', ar: 'arabic' }
 
@@ -55,7 +55,7 @@ test.each(LANGUAGES)('the first screen is drawn with at most 30 KB, each file on
   expect(files).toEqual(expect.arrayContaining(fontPreloads[language].map((file) => path.basename(file))))
 })
 
-/** As a browser chooses: the first family with a face whose range names the character, of its faces the one declared last, and no other. */
+/** As CSS chooses: the first family whose range has the character, and its last matching face. */
 function canDraw({ families, weight }: (typeof stacks)[number], letter: string) {
   const character = letter.codePointAt(0) as number
   const ofWeight = families.flatMap((family) =>

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 
-/** WCAG 1.4.11: what shows where a control ends, and the dot that marks the current page, stand out from every ground by 3 to 1. */
+/** WCAG 1.4.11: edges of controls and the dot of the current page have a contrast of 3 to 1. */
 const MIN_CONTRAST = 3
 const GROUNDS = ['paper', 'surface', 'sunk']
 const SHAPES = ['edge', 'dot']
@@ -28,7 +28,6 @@ function contrastOf(one: string, other: string) {
   return (lighter + 0.05) / (darker + 0.05)
 }
 
-/** As WCAG defines it for sRGB. */
 function luminanceOf(colour: string) {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5]
     .map((at) => Number.parseInt(colour.slice(at, at + 2), 16) / 255)

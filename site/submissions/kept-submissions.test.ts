@@ -3,8 +3,6 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import type { Submission } from './forms.ts'
 import { WAITING_MARKER } from './waiting-marker.ts'
 
-/** What waits to be sent, in a browser's storage of the test's own. */
-
 const DAY = 24 * 60 * 60 * 1000
 const NOW = Date.parse('2026-03-15T12:00:00Z')
 

@@ -2,8 +2,6 @@ import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Submission } from './forms.ts'
 
-/** The outbox of a page, with a browser's storage and a server of the test's own. */
-
 interface Sent {
   key: string
   answers: Record<string, string>
@@ -16,13 +14,13 @@ interface Reply {
 
 let sent: Sent[]
 let aborted: string[]
-/** What the server says to each in turn; the last again and again. `undefined`: the connection is cut. */
+/** Responses in turn; the last one repeats. `undefined` cuts the connection. */
 let replies: (Reply | undefined)[]
 let online: (() => void) | undefined
 let outbox: typeof import('./outbox.ts')
 let kept: typeof import('./kept-submissions.ts')
 
-/** The server takes it and says nothing. */
+/** The server stores the form, but its response is lost. */
 const SILENT: Reply = { status: 0 }
 const STORED: Reply = { status: 201, body: { message: 'Received', reference: 'NQ-AAAA-BBBB' } }
 
@@ -38,7 +36,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** A tab of a browser that has this in its storage. */
+/** A tab of a browser with this storage. */
 async function openBrowser(storage: IDBFactory) {
   vi.stubGlobal('indexedDB', storage)
   const items = new Map<string, string>()

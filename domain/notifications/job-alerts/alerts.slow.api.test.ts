@@ -52,7 +52,7 @@ describe.each(DATABASES)('news of jobs on %s', (name) => {
       },
     })
     workers = []
-    // Whatever another test has published is known.
+    // Jobs of other tests are no news.
     pass(2 * DAY)
   })
   afterEach(async () => {
@@ -91,7 +91,7 @@ describe.each(DATABASES)('news of jobs on %s', (name) => {
     await confirmAlert(database, token, clock.now)
     return token
   }
-  /** A minute later: whatever stood when somebody asked is no news. */
+  /** A minute later, so that jobs published before are no news. */
   const publish = async (
     ...jobs: { id: number; title?: string; kind?: JobKind; openDays?: number; team?: string }[]
   ) => {
@@ -139,7 +139,7 @@ describe.each(DATABASES)('news of jobs on %s', (name) => {
     await subscribe('bakery@mail.example', { team: 'bakery' })
     await publish({ id: 901, title: 'Baker <b>', team: 'bakery' }, { id: 902, title: 'Tailor' })
     await worker.runDue()
-    // Not at once: one more may follow, or one was a mistake.
+    // Not at once: more jobs may follow, or one may be a mistake.
     expect(mails.received).toEqual([])
     pass(CALM_MILLISECONDS)
     await worker.runDue()

@@ -12,8 +12,6 @@ import { changeStage } from '../../submissions/handling.ts'
 import { enqueueLetter } from '../../submissions/letters.ts'
 import type { MailSettings } from './transport.ts'
 
-/** What whoever has sent something gets by mail. */
-
 const MINUTE = 60_000
 const HOSTILE = [
   '<script>alert(1)</script>',
@@ -90,7 +88,7 @@ describe.each(DATABASES)('on %s', (name) => {
     const { api, mailServer, worker } = await start()
     expect((await api.post('contact-us', aContactMessage({ email }))).status).toBe(201)
     await worker.sendDue()
-    // The test's mail server shows domains in their own script.
+    // The test's mail server decodes domains.
     const recipients = mailServer.received.flatMap(({ to }) => to)
     expect(recipients.toSorted()).toEqual([email, 'staff@nuqta.example'].toSorted())
     expect(mailServer.received.find(({ to }) => to.includes(email))?.header('To')).toBe(mailbox)

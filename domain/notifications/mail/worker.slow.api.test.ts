@@ -54,7 +54,7 @@ describe.each(DATABASES)('mail on %s', (name) => {
     closing.push(() => api.stop())
     closing.push(() => mailServer.stop())
     const worker = workerFor(api.database, mailServer, staffLanguage)
-    // It looks at once: that is over before there is anything to find.
+    // The worker's first look is over before there is a mail to find.
     await worker.sendDue()
     return { api, mailServer, settings, worker }
   }
@@ -77,7 +77,7 @@ describe.each(DATABASES)('mail on %s', (name) => {
     return ((await answer.json()) as { reference: string }).reference
   }
 
-  /** The minutes after each of three tries of the only mail that is owed. */
+  /** Minutes until the next try, after each of three tries of the only pending mail. */
   const waitsOf = async ({ database }: RunningApi, worker: MailWorker) => {
     const waits: number[] = []
     for (let tries = 0; tries < 3; tries++) {
@@ -430,7 +430,7 @@ describe.each(DATABASES)('mail on %s', (name) => {
   test('line breaks and addresses in what was submitted make no header and no recipient', async () => {
     const { api, mailServer, worker } = await startEverything()
     const reference = await sendMessage(api)
-    // Past the form's own rules, as if one of them had a hole.
+    // Bypasses the form's rules, as if one had a hole.
     await api.database.queries
       .updateTable('submissions')
       .set({
@@ -460,7 +460,6 @@ describe.each(DATABASES)('mail on %s', (name) => {
   })
 })
 
-/** The staff's mail first. */
 function inOrder({ received }: MailServer) {
   return [...received].sort((one, other) => other.to.length - one.to.length)
 }

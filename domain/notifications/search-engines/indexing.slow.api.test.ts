@@ -37,7 +37,6 @@ describe.each(DATABASES)('Google is told of jobs, on %s', (name) => {
     failures = []
     database = await openDatabase(await fresh())
     await load()
-    // Two are enough to tell them apart.
     await removePublishedJobs(database.queries, (id) => id > 2)
     watch = await watchContentVersion(database, () => clock.now)
     google = await startIndexingServer(() => clock.now)

@@ -343,7 +343,7 @@ describe.each(DATABASES)('webhooks on %s', (name) => {
   })
 
   describe('as docs/webhooks.md says', () => {
-    // What each takes, and nothing else: an unknown shape is answered with 400 there, too.
+    // Strict like the services, which answer 400 to an unknown shape.
     const slack = (body: string) => {
       const { text, ...rest } = JSON.parse(body)
       return typeof text === 'string' && text !== '' && !/<(?!\w)/.test(text) && Object.keys(rest).length === 0

@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 import { expect, test } from 'vitest'
 import { discardTimedOutConnections } from './discard-timed-out-connections.ts'
 
-/** A pool of one connection that answers as it is told. */
+/** A pool of one connection with scripted outcomes. */
 function poolWhose(query: (text: string) => Promise<unknown>) {
   const released: unknown[] = []
   const asked: string[] = []

@@ -4,7 +4,7 @@ import type { Queries } from './database.ts'
 import { groupCommits } from './group-commits.ts'
 import type { Tables } from './tables.ts'
 
-/** Statements as a database would get them, and commits that end when the test says so. */
+/** Records statements; a commit ends when the test says so. */
 function recordCommits({ fails = false, maxMilliseconds = Infinity } = {}) {
   const statements: string[] = []
   const groups: string[][] = []

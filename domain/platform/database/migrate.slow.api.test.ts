@@ -18,7 +18,7 @@ import {
 } from './migrate.ts'
 import type { Migration } from './migrations/migration.ts'
 
-/** Stands for a later release: it adds to a table that a running server uses. */
+/** A later release's migration: it alters a table that a running server uses. */
 const LATER: Record<string, Migration> = {
   ...MIGRATIONS,
   '999-later': async ({ schema }) => {
@@ -136,13 +136,13 @@ test('a migration and a process of the release before that wait for one another 
   await migrate(database)
   const former = new pg.Client({ connectionString: settings.databaseUrl as string })
   await former.connect()
-  // So that the migration is the one to be turned away.
+  // Makes the migration the victim of the deadlock.
   await former.query("set deadlock_timeout = '10s'")
   await former.query('begin; lock table picture_files in share mode')
   const migrating = migrate(database, { migrations: LATER })
   const waiting = sql`select 1 from pg_locks where relation = 'picture_files'::regclass and not granted`
   await expect.poll(async () => (await waiting.execute(database.queries)).rows).toHaveLength(1)
-  // On a slow machine it may be this one after all.
+  // A slow machine may choose this one as the deadlock's victim.
   await former.query('select count(*) from cvs').catch(() => {})
   await former.query('commit')
   await former.end()
@@ -214,7 +214,7 @@ describe('a table that a backup reads from', () => {
       })
       for (let visitor = 0; visitor < 3; visitor++) {
         await expect.poll(async () => (await waitsForTable.execute(database.queries)).rows).toHaveLength(1)
-        // Behind the migration that waits; without a limit it would fail after ten seconds.
+        // Queued behind the waiting migration; without a lock timeout it would fail after ten seconds.
         await sql`select count(*) from cvs`.execute(database.queries)
       }
       expect(await isUpdated(database)).toBe(false)

@@ -3,7 +3,7 @@ import { type Attempt, pauseAfterTimeouts, WritesPaused } from './pause-after-ti
 
 const TIMEOUT = new Error('Query read timeout')
 
-/** Writes that end as they are told, in the order in which they began. */
+/** Writes with scripted outcomes, in the order in which they began. */
 function controlledWrites() {
   const begun: { attempt: Attempt; confirm(): void; fail(error: Error): void }[] = []
   const write = pauseAfterTimeouts(

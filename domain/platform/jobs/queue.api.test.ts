@@ -35,7 +35,6 @@ describe.each(DATABASES)('the queue on %s', (name) => {
     await other.close()
   })
 
-  /** Runs jobs of one kind; `run` is the part that a test is about. */
   function work(run: JobDefinition['run'], changes: Partial<JobDefinition> = {}, on = database) {
     const job = defineJob({
       kind: 'webhook',
@@ -92,7 +91,7 @@ describe.each(DATABASES)('the queue on %s', (name) => {
     await work(record('done')).runDue()
     expect(await queued()).toEqual([])
     await put(['two'])
-    // The name is taken: the transaction fails, and the job is left to its lease.
+    // The name is taken: the transaction fails, and the job keeps its lease.
     await work(record('done')).runDue()
     expect(await queued()).toMatchObject([{ id: 'two', leased_until: expect.any(String) }])
   })

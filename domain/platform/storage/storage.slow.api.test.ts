@@ -60,7 +60,7 @@ describe.each(DATABASES)('files in an object store, on %s', (name) => {
   }
   const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer())
   const owed = () => queuedJobs(api.database.queries, 'file-deletion')
-  /** Without what the disk of this machine happens to be. */
+  /** Without conditions of this machine's disk. */
   const whatIsWrong = async () => {
     const { database } = api
     const { dataDirectory } = settings

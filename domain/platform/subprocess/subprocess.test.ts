@@ -4,7 +4,6 @@ import { afterEach, expect, test } from 'vitest'
 import openerSource from '../../submissions/cv/workers/open-worker.ts?worker-source'
 import { createWorkerProcess, type WorkerProcess } from './subprocess.ts'
 
-/** A process that does what the file says. */
 const SOURCE = `
   const deeds = {
     answer: () => process.pid,

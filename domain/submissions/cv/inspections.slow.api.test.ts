@@ -17,7 +17,7 @@ import { createCvInspector } from './inspector.ts'
 const MINUTE = 60_000
 const log = { error: () => {} }
 const HOSTILE = SCRIPTS_IN_HIDING[0]![1]
-/** It opens at once and takes hours to read: each of its texts goes on to the end of the file. */
+/** Opens at once and takes hours to read: every string runs to the end of the file. */
 const ENDLESS = aPdfWith({ objects: [aStream('', '1 0 obj ('.repeat(50_000))] })
 
 describe.each(DATABASES)('inspections of CVs on %s', (name) => {

@@ -15,7 +15,7 @@ import { LOCKED_PDFS, ORDINARY_PDFS } from '../../../tests/support/ordinary-pdfs
 import { type CvInspection, createCvInspector } from './inspector.ts'
 import { CV_MARKS, marksOf, toResult } from './result.ts'
 
-// Time enough for a busy machine; what takes too long has an inspector of its own below.
+// Enough for a busy machine; the timeout has its own inspector below.
 const inspector = createCvInspector({ open: 60_000, read: 60_000 })
 afterAll(() => inspector.stop())
 
@@ -100,7 +100,7 @@ describe.skipIf(!hasPoppler)('Poppler as a second opinion', () => {
   }
 })
 
-/** PDFium finds some of it as well; each must do without the other. */
+/** Without PDFium's findings: the reader must suffice alone. */
 function byReadingAlone({ findings }: CvInspection): CvInspection {
   return { findings, opening: { outcome: 'opens', pages: 1, scripts: 0, attachments: 0 } }
 }

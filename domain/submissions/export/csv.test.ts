@@ -7,7 +7,7 @@ const BEFORE = ['', 'x;', 'x\t', 'x,', 'x|', 'x\n', 'x\r', 'x\r\n', 'x"', "x'", 
 
 const CORPUS = BEFORE.flatMap((before) => BLANKS.flatMap((blank) => PAYLOADS.map((each) => before + blank + each)))
 
-/** As spreadsheets of different countries and settings cut a line: quotation marks kept, ignored, or cut at. */
+/** How spreadsheets split a line in different locales: quotes kept, ignored or split at. */
 const SPLITS = [/,/, /;/, /\t/, /\|/, /[\r\n]+/, /[,;\t|\r\n]+/, /[,;\t|\r\n"]+/]
 const STARTS_A_FORMULA = /^[\s\p{Cf}\p{Cc}]*[=+\-@＝＋－＠]/u
 

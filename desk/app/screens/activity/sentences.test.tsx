@@ -11,7 +11,7 @@ describe.each(LANGUAGES)('the activity in %s', (language) => {
   test.each(ACTIONS)('says %s as a sentence', async (action) => {
     const { sentence } = await read(language, { action, words: { made_at: '2026-03-09T10:00:00Z', format: 'csv' } })
     expect(sentence).not.toMatch(/[{}]|undefined/)
-    // Neither the name of the action nor the key of a missing text, which has a dot in it.
+    // Neither the action's name nor the key of a missing text, which has a dot.
     expect(sentence).not.toMatch(/\w\.\w/)
   })
 

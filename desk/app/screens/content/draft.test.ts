@@ -3,7 +3,7 @@ import { cleanUpAtSignOut } from '../../session.tsx'
 import { Draft, draftOf, isLeft } from './draft.ts'
 import type { ContentRecord } from './draft-state.ts'
 
-/** The server of the test: it keeps one record and refuses outdated versions, like the desk's API. */
+/** A server that keeps one record and refuses outdated versions, like the desk's API. */
 let stored: { title: string; summary: string; version: number }
 let isReachable: boolean
 let sent: { part: string; version: number; fields: Record<string, unknown>; isSmall: boolean }[][]
@@ -79,7 +79,6 @@ const opened = (personId = 'ada') => {
   const onRemoved = vi.fn()
   return { draft, onRemoved, close: draft.open(onRemoved) }
 }
-/** A colleague stores something meanwhile. */
 const colleagueWrites = (fields: Partial<typeof stored>) => {
   stored = { ...stored, ...fields, version: stored.version + 1 }
 }

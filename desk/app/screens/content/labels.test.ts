@@ -3,7 +3,7 @@ import { ADVISING_CHECKS, BLOCKING_CHECKS } from '#domain/content/checks.ts'
 import { CONTENT_TYPES, type ContentType, definitionOf } from '#domain/content/types/index.ts'
 import { en } from '#texts/desk/en/index.ts'
 
-// That the Arabic has the same keys is held by the test of all texts.
+// Another test checks that the Arabic has the same keys.
 const { types, fields, choices, checks, new: newOf } = en.content
 
 test('every kind of content has a name, and all that there is more than one of has a button for a new one', () => {
