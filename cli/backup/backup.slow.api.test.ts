@@ -18,11 +18,13 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest'
 import { verifyAuditTrail } from '#domain/platform/audit-trail.ts'
 import { openDatabase } from '#domain/platform/database/connection.ts'
 import type { DatabaseSettings } from '#domain/platform/database/database.ts'
 import { type Fingerprint, readTable, takeFingerprint } from '#domain/platform/database/every-table.ts'
+import { MIGRATIONS } from '#domain/platform/database/migrate.ts'
+import type { Migration } from '#domain/platform/database/migrations/migration.ts'
 import BetterSqlite from '#domain/platform/database/sqlite-driver.ts'
 import { tableShapes } from '#domain/platform/database/table-shapes.ts'
 import { readConfig } from '#settings/settings.ts'
@@ -114,6 +116,20 @@ async function verdictOn(settings: DatabaseSettings) {
   }
 }
 
+const NEXT_MIGRATION = '999-next-release'
+
+const addColumnAndFillIt: Migration = async (queries) => {
+  await queries.schema.alterTable('submissions').addColumn('next_release', 'text').execute()
+  await sql`update submissions set next_release = reference`.execute(queries)
+}
+
+async function rowsOf(settings: DatabaseSettings, table: string) {
+  const { queries, close } = await openDatabase(settings)
+  const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(table)} order by 1`.execute(queries)
+  await close()
+  return rows
+}
+
 const backupIn = (folder: string) =>
   path.join(folder, readdirSync(folder).find((name) => /\.(sqlite|dump)$/.test(name)) as string)
 
@@ -140,6 +156,27 @@ describe.each(DATABASES)('backup and restore on %s', (name) => {
     const again = await startApi(other)
     expect((await again.post('contact-us', aContactMessage())).status).toBe(201)
     await again.stop()
+  })
+
+  test('a backup restores under a release with one more migration, with every record migrated', async () => {
+    const settings = await filledDatabase()
+    const folder = freshFolder()
+    expect(await backUp(['--to', folder], settings)).toBe(0)
+    const saved = await rowsOf(settings, 'submissions')
+    expect(saved).toHaveLength(9)
+    MIGRATIONS[NEXT_MIGRATION] = addColumnAndFillIt
+    onTestFinished(() => {
+      delete MIGRATIONS[NEXT_MIGRATION]
+    })
+
+    const other = await emptyDatabase()
+    expect(await bringBack([backupIn(folder)], other), said).toBe(0)
+    expect(await rowsOf(other, 'submissions')).toEqual(saved.map((row) => ({ ...row, next_release: row.reference })))
+    expect(await rowsOf(other, 'cvs')).toEqual(await rowsOf(settings, 'cvs'))
+    expect((await rowsOf(other, 'migrations')).map(({ name }) => name)).toEqual(Object.keys(MIGRATIONS))
+    const api = await startApi(other)
+    expect((await api.post('contact-us', aContactMessage())).status).toBe(201)
+    await api.stop()
   })
 
   test('a database that holds something is replaced only when that is said', async () => {
