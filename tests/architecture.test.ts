@@ -3,7 +3,7 @@ import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { RECORD_PAGES } from '#contract/page-addresses.ts'
 
-/** The map of the codebase: who may know whom. Everything else stands on what it may import. */
+/** The folders that each top-level folder may import. */
 const mayImport: Record<string, string[]> = {
   texts: [],
   settings: ['contract', 'texts'],
@@ -11,13 +11,13 @@ const mayImport: Record<string, string[]> = {
   domain: ['contract', 'texts'],
   api: ['domain', 'contract', 'texts'],
   site: ['contract', 'texts'],
-  // The application shares the site's marks and tokens, and nothing else of it.
+  // The desk's application shares the site's marks and tokens only.
   desk: ['domain', 'contract', 'texts', 'site/brand', 'site/styles'],
   cli: ['domain', 'contract', 'texts', 'settings'],
   server: ['api', 'desk', 'site', 'domain', 'contract', 'texts', 'settings'],
 }
 
-/** Layers of domain/ from the ground up: a folder imports those above it in this list, and none beside it. */
+/** Layers of domain/ from the ground up: a folder imports only layers before it. */
 const DOMAIN_LAYERS = [
   ['platform'],
   ['content', 'people'],
@@ -27,17 +27,16 @@ const DOMAIN_LAYERS = [
   ['operations'],
 ]
 
-/** Circles that remain to be removed. */
 const KNOWN_CIRCLES = [
   'site/request-context.ts → site/submissions → site/request-context.ts',
   'site/request-context.ts → site/submissions → site/use-root.ts → site/request-context.ts',
   'desk/app/shell → desk/app/screens.ts → desk/app/screens → desk/app/shell',
 ]
 
-/** A folder says what lives in it; these words say nothing. */
+/** Folder names that say nothing. */
 const NAMES_THAT_SAY_NOTHING = ['utils', 'util', 'helpers', 'lib', 'common', 'misc', 'shared']
 
-/** Parts of tests/support that a unit test does without. */
+/** Parts of tests/support that unit tests must not import. */
 const NEEDED_BY_OTHER_TIERS = [
   'databases',
   'api',
@@ -143,7 +142,7 @@ test('one file says where the page of a record is', () => {
 
 test('a route of the content has the name of its type', () => {
   const names = (folder: string) => readdirSync(folder).filter((file) => !file.endsWith('.test.ts'))
-  // Submissions are one thing, whichever form they came from.
+  // Routes of forms have no content type.
   const submissions = ['contact-messages.ts', 'internship-applications.ts', 'career-applications.ts']
   const others = ['unknown.ts', 'documentation.ts', 'pictures.ts', ...submissions]
   const routes = names('api/routes').filter((file) => !others.includes(file))
@@ -175,21 +174,21 @@ describe('the server and the commands', () => {
     const calling = /(?<!\.)\bfetch\(|= connect\(|nodemailer\.|import\('pg'\)|from 'node:https'/
     expect(using(calling).sort()).toEqual([
       'domain/notifications/mail/transport.ts',
-      // Google's address, and the one of the key file.
+      // Google's address, and that of the key file.
       'domain/notifications/search-engines/google.ts',
-      // Where an owner says, and never into a private network.
+      // An owner's address, never in a private network.
       'domain/notifications/webhooks/send.ts',
       'domain/platform/database/postgres.ts',
       'domain/platform/storage/s3.ts',
       'domain/submissions/cv/virus-scan.ts',
       'server/call-api.ts',
-      // At itself: how long it takes to be let in.
+      // Measures its own admission delay.
       'server/http/overload.ts',
     ])
   })
 
   test('put no text of others into SQL', () => {
-    // `sql.raw` takes text as it is: in migrations and for words that stand beside it.
+    // `sql.raw` is unescaped: only in migrations and for constants of the same file.
     const raw = serving
       .filter((file) => !file.includes('/migrations/'))
       .flatMap((file) =>
@@ -200,7 +199,7 @@ describe('the server and the commands', () => {
         (text) => !/^(\w[\w.]* \? '[<>=]+' : '[<>=]+'|'[^']*'( as const)?|rowsAtOnce|stage)$/.test(text as string),
       ),
     ).toEqual([])
-    // Statements for the drivers themselves: their words are constants.
+    // Statements for the drivers, with constant words.
     const written = serving.flatMap((file) => [
       ...readFileSync(file, 'utf8').matchAll(/\.(?:prepare|exec|pragma|query)\(`([^`]*)`/g),
     ])
@@ -239,7 +238,7 @@ function importsOf(file: string) {
   return [...found].map(([, specifier]) => specifier as string)
 }
 
-/** Those of the project, fetched at once or when they are needed. */
+/** Static and dynamic imports of the project's files. */
 function filesImportedBy(file: string) {
   return importsOf(file).flatMap((specifier) => {
     if (specifier.startsWith('#')) return specifier.slice(1)
@@ -251,7 +250,7 @@ const foldersOf = (files: string[]) => [...new Set(files.flatMap((file) => ances
 
 const ancestorsOf = (folder: string): string[] => (folder === '.' ? [] : [folder, ...ancestorsOf(path.dirname(folder))])
 
-/** A folder's direct children, and who of them imports whom. */
+/** Imports among a folder's direct children. */
 function importsAmongChildren(folder: string, imported: Map<string, string[]>) {
   const childOf = (file: string) =>
     file.startsWith(`${folder}/`) ? file.split('/', folder.split('/').length + 1).join('/') : undefined
@@ -265,7 +264,7 @@ function importsAmongChildren(folder: string, imported: Map<string, string[]>) {
   return imports
 }
 
-/** Each once, as the way from a file or folder back to itself. */
+/** Each circle once, as a path from a file or folder back to itself. */
 function circlesIn(imported: Map<string, string[]>): string[] {
   const circles: string[] = []
   const finished = new Set<string>()
@@ -279,7 +278,6 @@ function circlesIn(imported: Map<string, string[]>): string[] {
   return circles
 }
 
-/** The folder of the project that an import reaches, if it reaches one. */
 function folderOf(file: string, specifier: string) {
   if (specifier.startsWith('#')) return specifier.slice(1).split('/')[0]
   if (!specifier.startsWith('.')) return undefined

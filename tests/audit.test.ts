@@ -49,7 +49,7 @@ function advisory(severity: string) {
   return { id: 1, url, title: 'A fault', severity, vulnerable_versions: '>=0', cwe: [], cvss: { score: 0 } }
 }
 
-/** Knows these faults, of whatever it is asked about. */
+/** A registry that reports these advisories for every request. */
 function startRegistry(faults: Record<string, object[]>) {
   return listen((request, answer) => {
     const pieces: Buffer[] = []
@@ -75,7 +75,7 @@ async function listen(handle: RequestListener) {
 }
 
 function audit(registry: string) {
-  // With a memory of its own: npm remembers what it was told of a fault.
+  // An empty cache: npm caches advisories.
   const cache = mkdtempSync(path.join(tmpdir(), 'nuqta-audit-'))
   closing.push(() => rmSync(cache, { recursive: true, force: true }))
   const env = {

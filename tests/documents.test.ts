@@ -6,15 +6,13 @@ import { calls } from '#desk/api/calls.ts'
 import { filterQuery } from '#desk/api/submission-filters.ts'
 import { RIGHTS, ROLES } from '#domain/people/rights.ts'
 
-/** What the documents name exists: a reader can follow every pointer. */
-
 const root = path.resolve(import.meta.dirname, '..')
 const scripts = Object.keys(JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')).scripts)
 const NPM_OWN = ['ci', 'install', 'start', 'test', 'audit', 'sbom']
 const OWN_PATH =
   /^(?:texts|contract|content|settings|domain|api|site|server|cli|scripts|tests|bench|docs|desk|deploy|\.ci)\/[\w./-]+$|^[\w-]+\.(?:md|js|ts|json)$/
 
-/** Only where the desk has pictures of its own. */
+/** Exists only where pictures were uploaded at the desk. */
 const MADE_LATER = ['pictures.json']
 const READMES = ['desk', 'deploy', 'content', 'texts'].map((folder) => `${folder}/README.md`)
 const documents = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', ...READMES, ...markdownBelow('docs')]
@@ -43,7 +41,7 @@ describe('desk/README.md', () => {
     .filter((line) => line.startsWith('| `'))
     .map((line) => line.slice(2).split(/ ?\| ?/))
     .map(([names = '', takes = '']) => ({ calls: callsNamedIn(names), takes }))
-  /** One that says "the same" goes on from the row above it. */
+  /** A row with "the same" continues the row above it. */
   const toldIn = (index: number): string => {
     const { takes = '' } = rows[index] ?? {}
     return takes.startsWith('the same') ? `${takes} ${toldIn(index - 1)}` : takes
@@ -82,7 +80,7 @@ function callsNamedIn(cell: string) {
   return named
 }
 
-/** The keys of an object, or of all the objects that it may be. */
+/** Keys of an object, or of all members of a union. */
 function keysOf(schema: unknown): string[] {
   const { shape, options = [] } = (schema ?? {}) as { shape?: object; options?: unknown[] }
   return [...Object.keys(shape ?? {}), ...options.flatMap(keysOf)]
@@ -138,7 +136,7 @@ function testsNamedIn(cell: string) {
   )
 }
 
-/** Of `test('…'` and `test.each(…)('…'`, whichever quotation marks they have. */
+/** Titles of `test('…'` and `test.each(…)('…'` with any quotation marks. */
 function titlesIn(file: string) {
   const source = readFileSync(path.join(root, file), 'utf8')
   return [...source.matchAll(/\(\s*(['"`])((?:(?!\1).)+)\1\s*,/g)].map(([, , title]) => title)

@@ -4,16 +4,16 @@ import { parseAst } from 'vite'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 
-/** Every regular expression that a stranger's text meets takes a time that grows with the text, not with its square. */
+/** Regular expressions for strangers' text take linear time. */
 
 const FOLDERS = ['contract', 'settings', 'domain', 'api', 'desk/api', 'texts', 'server', 'site', 'cli']
 const LENGTH = 30_000
 const GROWING_LENGTHS = [10, 14, 18, 22, 26, 30, 1000]
 const MAX_CPU_MILLISECONDS = 300
 
-// The last ones: the blanks that are easily forgotten, what is not seen, a mark, an emoji.
+// Last: blanks that are easily forgotten, invisible characters, a mark, an emoji.
 const ALWAYS_TRIED = 'a0 \t\n\0/#.-_@;=,<("ع\u202e\ud800\v\f\u0085\u00a0\u200b\ufeff\u0301😀'
-/** Letters, marks, digits, punctuation and blanks of the scripts that are nearest, whatever is not seen, and full-width forms. */
+/** Letters, marks, digits, punctuation and blanks of Latin and Arabic, invisible characters and full-width forms. */
 const EVERY_KIND_OF_CHARACTER = [
   ...Array.from({ length: 0x3100 }, (_, code) => String.fromCodePoint(code)),
   ...Array.from({ length: 0x500 }, (_, code) => String.fromCodePoint(0xfb00 + code)),
@@ -36,7 +36,7 @@ test.each([...patterns])('%s', (_name, pattern) => {
 
 function firstSlowAttack(pattern: RegExp) {
   for (const attack of attacksOn(pattern)) {
-    // The processor's time, not the clock's: a busy machine makes no pattern slower.
+    // Processor time: a busy machine makes no pattern slower.
     const start = process.cpuUsage()
     attack.replace(pattern, '')
     pattern.lastIndex = 0
@@ -49,10 +49,7 @@ function firstSlowAttack(pattern: RegExp) {
   return undefined
 }
 
-/**
- * Each character the pattern names and each kind it tells apart, over and over, with an end that fits and one that does not. The shorter
- * ones first: what doubles with every character is found out at thirty and would never end at thirty thousand.
- */
+/** Repeats each character that the pattern names or tells apart, with and without a match. Short texts first: exponential patterns never end on long ones. */
 function* attacksOn(pattern: RegExp) {
   const kinds = charactersToldApart(pattern)
   const characters = new Set([...pattern.source.replace(/\\[a-zA-Z]/g, ''), ...ALWAYS_TRIED, ...kinds])
@@ -77,7 +74,7 @@ function around(word: string, length: number) {
   return [text, `${text}\x01`, `${text}!`, `a@${text}\x01`, `/${text}\x01`]
 }
 
-/** One of each kind of character that the parts of the pattern do not treat alike: a repetition goes wrong where two of them overlap. */
+/** One character of each class that the pattern's parts treat differently: repetitions fail where two overlap. */
 function charactersToldApart({ source, flags }: RegExp): string[] {
   const parts = new Set(source.match(/\[(?:\\.|[^\]\\])*\]|\\[pP]\{[^}]+\}|\\[a-zA-Z]/g) ?? [])
   const tests = [...parts].flatMap((part) => testOf(part, flags.replace(/[gy]/g, '')) ?? [])
@@ -89,7 +86,7 @@ function charactersToldApart({ source, flags }: RegExp): string[] {
   return [...kinds.values()]
 }
 
-/** None for what means nothing by itself, like a reference to a group. */
+/** None for parts without characters, like a back-reference. */
 function testOf(part: string, flags: string) {
   try {
     return new RegExp(`^${part}$`, flags)
@@ -123,7 +120,7 @@ function collect(file: string) {
   visit(parseAst(readFileSync(file, 'utf8'), { lang: file.endsWith('x') ? 'tsx' : 'ts' }))
 }
 
-/** What of the syntax tree is looked at. */
+/** Parts of the syntax tree. */
 interface SourceNode {
   type: string
   value?: unknown
@@ -133,7 +130,7 @@ interface SourceNode {
   quasis?: { value: { cooked: string } }[]
 }
 
-/** With a letter for each part that is known only when it runs. */
+/** With a letter for each part that is known only at run time. */
 function patternPutTogether([source, flags]: SourceNode[]) {
   const [written] = source ? templatesIn(source) : []
   return new RegExp(written?.quasis?.map(({ value }) => value.cooked).join('a') ?? 'a', String(flags?.value ?? ''))
@@ -145,7 +142,6 @@ function templatesIn(node: unknown): SourceNode[] {
   return 'quasis' in node ? [node as SourceNode, ...inside] : inside
 }
 
-/** `z.email()` and `z.regexes.email` alike. */
 function addOfZod(name: string, file: string) {
   const pattern = (z.regexes as Record<string, unknown>)[name]
   if (pattern instanceof RegExp && /from 'zod/.test(readFileSync(file, 'utf8')))

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 
-/** A class that no component names styles nothing: it is left over, or its other half was renamed. */
+/** A class that no component names is left over, or half of a rename. */
 
 const root = path.resolve(import.meta.dirname, '..')
 const files = ['site', 'desk/app'].flatMap((folder) =>
@@ -29,7 +29,7 @@ function classesOf(styles: string) {
   return [...new Set(Array.from(selectors.matchAll(/\.([a-z][\w-]*)/gi), ([, name]) => name as string))]
 }
 
-/** `styles.name`, or one of several that are chosen by a value: `styles[look]`. */
+/** `styles.name`, or one chosen by a value: `styles[look]`. */
 function isNamed(name: string, users: string) {
   return (
     new RegExp(`\\.${name}\\b`).test(users) ||

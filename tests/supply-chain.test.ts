@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 interface LockedPackage {
   version: string
-  /** Where the folder has another name than the package. */
+  /** Packages whose folder has another name. */
   name?: string
   integrity?: string
   resolved?: string

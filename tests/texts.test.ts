@@ -19,14 +19,14 @@ import { starterTexts } from './support/starter-company.ts'
 const FOLDER = path.resolve(import.meta.dirname, '../texts')
 const PLURAL_FORMS = { en: ['one', 'other'], ar: ['zero', 'one', 'two', 'few', 'many', 'other'] } as const
 
-/** Names and addresses that are written alike in both languages. */
+/** Names and addresses that are the same in both languages. */
 const ALIKE = /^(?:NQ-.*|npm .*|\S+@\S+|\S*\.example\S*|[A-Z][\w.+/ -]{1,23})$/
 
 const english = everyTextOf(starterTexts('en'), englishDesk, englishProblems)
 const arabic = everyTextOf(starterTexts('ar'), arabicDesk, arabicProblems)
 const names = Object.keys(english)
 
-/** WCAG 1.3.3: whoever does not see the page cannot follow these. */
+/** WCAG 1.3.3: instructions that need sight. */
 const PLACES_SHAPES_AND_COLOURS = {
   en: /\b(on|to|at) the (left|right|top|bottom)\b|\b(left|right)-hand\b|\b(red|green|blue|orange|black|round|square|big|small) (button|link|icon|arrow|box|field)\b/i,
   ar: /(على|إلى|في|من) (ال)?(يمين|يسار|أيمن|أيسر)|(الزر|الرابط|الأيقونة|السهم|المربع|الحقل) ال(أحمر|أخضر|أزرق|برتقالي|أسود|مستدير|كبير|صغير|أيمن|أيسر)/,
@@ -40,9 +40,9 @@ test.each(['en', 'ar'] as const)(
   },
 )
 
-/** Before a word of a table in the sources, such as the name of a condition or of a counter. */
+/** Prefixes of keys completed by a word in the sources, such as a condition's name. */
 const PUT_BEFORE = /^(?:home|about|promise|condition)_/
-/** Shown with all they hold, by a word of the content, or by one that is put together of two. */
+/** Groups read as a whole, by a word of the content, or by a composed key. */
 const SHOWN_WHOLE =
   /^(?:privacy-policy nowhere\.rows|project-types|desk\/content choices|desk\/field-errors (?:picture|password)[A-Z]\w+$)(?!\w)/
 
@@ -112,7 +112,7 @@ describe.each(names)('the texts of %s', (name) => {
   })
 })
 
-/** Of the glossary (texts/README.md) the words that are never said for the thing. */
+/** The words that the glossary (texts/README.md) rules out. */
 const REPLACED_WORDS = {
   en: /\be-mails?\b|(?<!\{)\bmail(s|ed)?\b(?! server| program|\.example)|\bnews of jobs\b/i,
   ar: /نظام موارد|تطبيق محمول|عقد حر|فترة الإخطار|يرد إنسان|ملف ارتباط|نظرة على المشاريع|الرفض من دون|رسالة الاعتذار|طلب(ات)? تدريب(?! عملي)/,
@@ -137,7 +137,7 @@ test.each([
     expect(desk.today).toHaveProperty(`condition_${condition}`, sentence)
 })
 
-/** Imperatives are those of a man; these are what such pages would order. */
+/** Imperatives addressed to a man, of verbs that such pages use. */
 const ORDERS =
   /(?<![\u0621-\u064a])[وف]?(راسلنا|اذكره?|اكتبه?|اختره?|أعد|افتحه?|اضغط|ابحث|انتظر|أدخل|راجع|أكد)(?![\u0621-\u064a])/
 
@@ -148,10 +148,10 @@ test("a visitor's own page and mail address men and women alike", () => {
   expect(sentences.filter(([, text]) => ORDERS.test(withoutVowels(text)))).toEqual([])
 })
 
-/** Short vowels and doubled letters may be written or not. */
+/** Short vowels and doubled letters are optional. */
 const withoutVowels = (text: string) => text.replace(/[\u064b-\u0652]/g, '')
 
-/** A number in words before what editors add to and take from; between the two there may be one more word. */
+/** A number word before something that editors add and remove, with at most one word between. */
 const FIXED_COUNTS = {
   en: /\b(two|three|four|five|six|seven|eight|nine|ten)( \S+)? (services|practices|projects|categories|kinds|jobs|positions|plans|studies|notes|questions|reviews|clients)\b/i,
   ar: /(ثلاث|أربع|خمس|ست|سبع|ثماني|تسع|عشر)ة? (من )?(خدمات|تخصصات|مشاريع|تصنيفات|أنواع|وظائف|باقات|دراسات|مقالات|أسئلة|آراء|عملاء)/,
@@ -164,10 +164,10 @@ test.each(['en', 'ar'] as const)('no sentence of the site fixes how many records
   expect(sentences.filter((sentence) => FIXED_COUNTS[language].test(sentence))).toEqual([])
 })
 
-/** What counts by itself may say any number in words. */
+/** Counted texts may use any number word. */
 const withoutPlurals = (text: string) => (text.includes(', plural,') ? '' : text)
 
-// Of two texts with one key the last would be said in the place of the first.
+// Of two texts with one key the last would silently win.
 test('no file of texts has a key twice', () => {
   const files = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.json'))
   expect(files.length).toBeGreaterThan(0)
@@ -190,26 +190,25 @@ function countsOf(keys: string[]) {
   return counts
 }
 
-/** Values that are numbers, put in as they are: they would stand in Latin digits. */
+/** Numeric values without a format: they would show Latin digits. */
 const COUNTED = /\{(number|total|count|megabytes|seconds|minutes|months|weeks|page|pages|percent|shown)\}/
 
-/** Latin words with signs between them, and values that are addresses, names of files or what somebody typed: their signs would change sides. */
+/** Latin words with punctuation, and values such as addresses and file names: their punctuation would change sides. */
 const LEFT_TO_RIGHT =
   /[A-Za-z0-9]+ ?[^\s\p{L}\p{N}<>{}،؛؟.)»]+ ?[A-Za-z0-9]|\{(reference|email|url|folder|file|machine|user|id|label|query|typed)\}/u
 
-/** Without what stands in isolating characters or tags, and without the words of the message format. */
+/** Without isolated or tagged text, and without words of the message format. */
 const withoutIsolated = (text: string) =>
   text
     .replace(/\{\w+, (plural|select|number),?|=\d+ \{/g, '{')
     .replace(/[\u2066\u2068][^\u2066-\u2069]*\u2069/g, '')
     .replace(/<(\w+)>[^<]*<\/\1>/g, '')
 
-/** What is typed as it stands is isolated, so that it keeps its direction; a plural's cases are no text. */
+/** Verbatim text is isolated to keep its direction; a plural's cases are no text. */
 function withoutTyped(text: string) {
   return text.replace(/\u2066[^\u2069]*\u2069/g, '').replace(/=\d+ \{/g, '{')
 }
 
-/** The site's texts, and the desk's under its name. */
 function everyTextOf(site: object, desk: object, problems: object): Record<string, unknown> {
   const ofDesk = Object.entries({ ...desk, problems }).map(([name, texts]) => [`desk/${name}`, texts])
   return { ...site, ...Object.fromEntries(ofDesk) }
@@ -221,7 +220,7 @@ function leavesOf(value: unknown, key = ''): Map<string, string> {
   return new Map(Object.entries(value).flatMap(([name, inner]) => [...leavesOf(inner, key ? `${key}.${name}` : name)]))
 }
 
-/** Whether anything is left to read once the values are taken out. */
+/** Whether text is left without its values. */
 function hasWords(text: string) {
   return /\p{L}/u.test(text.replace(/\{[^{}]*\}|<\/?\w+>/g, ''))
 }
@@ -230,7 +229,7 @@ function emptyOnes(texts: Map<string, string>) {
   return [...texts].filter(([, text]) => text.trim() === '').map(([key]) => key)
 }
 
-/** The names of the values and tags that a text is filled with, one of each. */
+/** Names of a text's values and tags. */
 const valuesIn = (text: string) => [...new Set(messageParts(text).map(({ value }) => value))].sort()
 
 function incompletePlurals(texts: Map<string, string>, forms: readonly string[]) {
@@ -239,7 +238,7 @@ function incompletePlurals(texts: Map<string, string>, forms: readonly string[])
     .map(([key]) => key)
 }
 
-/** `=0 {…} other {…}` asks whether, not how many, so it needs no forms of a word. */
+/** `=0 {…} other {…}` asks whether, not how many, so it needs no plural forms. */
 function isComplete({ messages }: MessagePart, forms: readonly string[]) {
   const branches = Object.keys(messages)
   const asksWhether = branches.every((branch) => branch.startsWith('=') || branch === 'other') && branches.length > 1
@@ -249,7 +248,6 @@ function isComplete({ messages }: MessagePart, forms: readonly string[]) {
 interface MessagePart {
   value: string
   isPlural: boolean
-  /** By the name of the branch. */
   messages: Record<string, string>
 }
 
@@ -270,7 +268,7 @@ function partsOf(elements: MessageFormatElement[]): MessagePart[] {
   })
 }
 
-/** Of what runs, without the texts themselves and the tests. */
+/** Production sources without the texts. */
 function sourceTexts() {
   const root = path.dirname(FOLDER)
   return ['contract', 'settings', 'domain', 'api', 'site', 'desk', 'server', 'cli', 'texts'].flatMap((folder) =>

@@ -19,7 +19,7 @@ import { changeTimeZone } from '../support/published-content.ts'
 import { type SiteProcess, startSite, startSiteOn } from '../support/start-site.ts'
 import { starterTexts } from '../support/starter-company.ts'
 
-/** The page of somebody who has sent something: the link is the key, and only a person's press does anything. */
+/** The sender's own page: the link is the key, and only a press changes something. */
 
 const STARTS_A_SITE = 90_000
 const PRIVATE = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-robots-tag': /noindex/ }
@@ -66,7 +66,6 @@ describe.each(DATABASES)('on %s', (name) => {
       .digest('hex')
     return rows.filter((row) => row.subject === subject && row.actor === 'candidate').map(({ action }) => action)
   }
-  /** Through both steps, as a person would. */
   const confirmed = async (page: string, act: 'withdraw' | 'erase', more: Record<string, string>) => {
     const { html } = await open(site.url, `${page}?step=${act}`)
     return post(site.url, page, { ...fieldsOf(html, act), ...more })
@@ -228,7 +227,7 @@ describe.each(DATABASES)('on %s', (name) => {
           .execute()
         return former
       })
-    // Where the next day has begun when an office in Cairo closes.
+    // In this zone the next day has begun when an office in Cairo closes.
     const former = await move('Pacific/Kiritimati')
     try {
       const due = new Intl.DateTimeFormat('en-GB', {
@@ -282,7 +281,7 @@ describe.each(DATABASES)('on %s', (name) => {
     ])
   })
 
-  /** The stages it goes through, and whether its page says that an email was sent: without a letter, while it waits, once it has left. */
+  /** Stages in turn, and whether the page mentions an email: without a letter, while it waits, once sent. */
   const STANDINGS: [kind: 'application' | 'message', through: Stage[], afterLetter: boolean][] = [
     ['application', [], true],
     ['application', ['in-review'], true],
@@ -366,7 +365,7 @@ describe.each(DATABASES)('on %s', (name) => {
     expect((await post(site.url, page, { act: 'erase', word: 'erase' })).status).toBe(422)
     const stale = fieldsOf((await open(site.url, `${page}?step=erase`)).html, 'erase')
 
-    // As it is copied from the sentence that asks for it.
+    // Copied from the sentence with its punctuation.
     const done = await confirmed(page, 'erase', { word: ' “Erase”\u200f ' })
     expect(done.status).toBe(200)
     expect(await done.text()).toContain(starterTexts('en').application.gone.receipt.cv)
@@ -375,7 +374,7 @@ describe.each(DATABASES)('on %s', (name) => {
       expect(
         await database.queries.selectFrom(table).select('submission_id').where('submission_id', '=', id).execute(),
       ).toEqual([])
-    // Who typed somebody's address into a form has a link as well: the others stay.
+    // Another person may have typed this address, so other links stay.
     expect((await stored(other.reference)).email).toBe(email)
 
     for (const again of [
@@ -443,7 +442,7 @@ describe.each(DATABASES)('on %s', (name) => {
       form.append('cv', aFile(bytes), fileName)
       return post(site.url, page, form)
     }
-    // How large it may be is said before it is chosen.
+    // The size limit is shown before a file is chosen.
     const limit = starterTexts('en').forms.hints.cvSize.replace('{megabytes, number}', '5')
     expect((await open(site.url, `${page}?step=replace-cv`)).html).toContain(limit)
     expect((await replace(Buffer.from('hello'))).status).toBe(422)
@@ -496,7 +495,7 @@ describe.each(DATABASES)('on %s', (name) => {
     const email = `asked-${name}@mail.example`.toLowerCase()
     const { reference, page } = await apply({ fields: { email } })
     const id = await askAbout(reference, 'When could you begin?\n<b>Really</b>')
-    // Whatever is sent next wakes whoever sends mails.
+    // The next submission wakes the mail worker.
     await sendForm(site.url, 'contact-us', aContactMessage())
     const mail = plainText(await mailAbout(email, /question/))
     expect(mail).toContain('When could you begin?')
@@ -594,7 +593,7 @@ describe.each(DATABASES)('on %s', (name) => {
     const foreign = await ask({ reference, email: 'other@mail.example' })
     expect((await open(site.url, page)).status).toBe(200)
     const right = await ask({ reference: reference.toLowerCase(), email: ` ${email.toUpperCase()}` })
-    // Stored before it is answered: who reads "look into your mailbox" can rely on it.
+    // Stored before the response, so that "look into your mailbox" is true.
     const { queries } = database
     const asked = await queries
       .selectFrom('link_requests')

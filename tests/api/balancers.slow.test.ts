@@ -5,11 +5,11 @@ import { NGINX, startBalancer, startHaproxy } from '../support/balancer.ts'
 import { HAPROXY } from '../support/database-proxy.ts'
 import { startSilentMachine } from '../support/silent-machine.ts'
 
-/** The files for several machines that docs/operations.md prints, before machines that are as the site is at its worst. */
+/** The balancer files of docs/operations.md, with failing sites behind them. */
 
-/** More than once around. */
+/** More requests than machines. */
 const PAGES = Array.from({ length: 8 }, (_, number) => `/page-${number}`)
-/** Far less than a visitor takes for a site that is gone. */
+/** Far less than a visitor would wait. */
 const PATIENCE_MILLISECONDS = 5_000
 
 const atEnd: (() => Promise<unknown>)[] = []
@@ -57,13 +57,13 @@ test.skipIf(!HAPROXY)(
     const machines = [await startMachine(), await startMachine()]
     const balancer = await startHaproxy(machines)
     atEnd.push(balancer.stop)
-    // Twice is enough for it to give a machine up.
+    // Two failures are enough for the balancer.
     await expect.poll(() => machines.every((machine) => (timesAsked.get(machine) ?? 0) > 2)).toBe(true)
     expect(await statusesOf(balancer.url, PAGES)).toEqual(PAGES.map(() => 200))
   },
 )
 
-/** By address, how often a machine was asked how it is. */
+/** The number of health checks of each machine, by address. */
 const timesAsked = new Map<string, number>()
 
 const statusesOf = (url: string, addresses: string[]) =>
@@ -76,7 +76,7 @@ const statusesOf = (url: string, addresses: string[]) =>
     ),
   )
 
-/** One that has lost its database: what it keeps in memory is served, the rest is refused. */
+/** A machine without its database: cached pages are served, the rest is refused. */
 async function startMachine({ hasScripts = true } = {}): Promise<string> {
   const server = createServer(({ url = '' }, response) => {
     if (/^\/(healthz|readyz)/.test(url)) timesAsked.set(address, (timesAsked.get(address) ?? 0) + 1)

@@ -6,7 +6,7 @@ import Database from '#domain/platform/database/sqlite-driver.ts'
 import { LANGUAGES } from '#texts/languages.ts'
 import { type RunningSite, startSite } from '../support/start-site.ts'
 
-/** What boards are offered, checked field by field against what each of them says it takes. */
+/** Feeds for job boards, checked against the published rules of each board. */
 
 const PUBLIC_URL = 'https://www.nuqta.example'
 const STARTING_MILLISECONDS = 300_000
@@ -35,7 +35,7 @@ async function readXml(address: string) {
   return { root: root.nodeName, head, jobs: [...root.getElementsByTagName('job')].map((job) => fieldsOf(job)) }
 }
 
-/** By their path; what has parts is named by them. */
+/** Elements by their path. */
 function fieldsOf(element: Element, before = ''): Entry {
   const fields: Entry = {}
   for (const child of [...element.childNodes].filter(isElement)) {
@@ -121,7 +121,7 @@ const LINKEDIN: Rules = {
 }
 const PAY = 'salaries/salary/'
 
-/** For each rule the field that breaks it, and how. */
+/** For each rule the field and the change that breaks it. */
 const INDEED_MUTATIONS: Record<string, [field: string, value: string]> = {
   title: ['title', 'Engineer | Cairo'],
   date: ['date', 'yesterday'],

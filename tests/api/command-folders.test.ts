@@ -13,7 +13,7 @@ test.each(['two words', 'نقطة', 'site #1', '100%25 ours', 'which?', "o'clock
     const project = path.join(folder, name)
     const commands = path.join(project, 'build', 'current', 'cli')
     mkdirSync(commands, { recursive: true })
-    // As shipped: with a build and nothing to build it from.
+    // As shipped: a build without sources.
     cpSync('scripts', path.join(project, 'scripts'), { recursive: true })
     copyFileSync('package.json', path.join(project, 'package.json'))
     writeFileSync(path.join(commands, 'main.js'), 'export const main = ([name]) => (name === "desk" ? 3 : 4)')

@@ -27,8 +27,6 @@ import { type Clone, cloneProject } from '../support/clone.ts'
 import { freshDatabaseOf } from '../support/databases.ts'
 import { BARE_ENVIRONMENT, runProgram } from '../support/programs.ts'
 
-/** The commands as processes, on one database with a few submissions. */
-
 const root = path.resolve(import.meta.dirname, '../..')
 const folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'nuqta-commands-')))
 const DATA_DIR = path.join(folder, 'data')
@@ -188,7 +186,7 @@ describe('a command', () => {
     const databaseUrl = settings.databaseUrl as string
     const target = path.join(folder, 'stopped-export')
     mkdirSync(target)
-    // It waits here, with its file begun.
+    // It waits here, with a partial file.
     const holder = new pg.Client({ connectionString: databaseUrl })
     await holder.connect()
     await holder.query('begin; lock table audit_trail in access exclusive mode')
@@ -234,7 +232,7 @@ describe('a backup', () => {
     const databaseUrl = settings.databaseUrl as string
     const target = path.join(folder, 'stopped')
     mkdirSync(target)
-    // It waits here, with its file begun.
+    // It waits here, with a partial file.
     const holder = new pg.Client({ connectionString: databaseUrl })
     await holder.connect()
     await holder.query('begin; lock table cvs in access exclusive mode')

@@ -10,8 +10,6 @@ import { type Caller, type RunningDesk, startDesk } from '../support/desk-api.ts
 import { type SiteProcess, startSiteOn } from '../support/start-site.ts'
 import { STARTER_COMPANY } from '../support/starter-company.ts'
 
-/** What the company says of itself: published at the desk, said everywhere. */
-
 const STARTING_MILLISECONDS = 300_000
 const SHOWN = { timeout: 60_000 }
 
@@ -83,7 +81,7 @@ describe.each(DATABASES)('on %s', (name) => {
       const later = await fetch(site.url + url)
       expect(later.headers.get('cache-control')).toContain('immutable')
       expect((await later.json()).texts.shell.companyName).toBe(names[language])
-      // A page that was made before the name changed asks for what is no more: it gets what there is.
+      // A cached page asks for the former texts' address and gets the current ones.
       const former = await fetch(site.url + (url as string).replace(/-[0-9a-f]+\.json$/, '-000000000000.json'))
       expect([former.status, former.headers.get('cache-control')]).toEqual([200, 'no-store'])
     }

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { runProgram } from '../support/programs.ts'
 
-/** What the Dockerfile copies into the image is enough: no sources, no lock file, no packages that only the tools need. */
+/** Files of the Dockerfile suffice: no sources, no lock file, no development packages. */
 
 const root = path.resolve(import.meta.dirname, '../..')
 const dockerfile = readFileSync(path.join(root, 'Dockerfile'), 'utf8')
@@ -48,7 +48,7 @@ test('a copied release starts, and its commands run', async () => {
   expect(listed).toMatchObject({ code: 0, output: '[]\n' })
 })
 
-/** Those that `npm ci --omit=dev` would install; copied they would be hundreds of megabytes. */
+/** Packages of `npm ci --omit=dev`; copies would be hundreds of megabytes. */
 function linkPackages() {
   const { packages } = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8'))
   for (const [folder, { dev }] of Object.entries<{ dev?: boolean }>(packages)) {

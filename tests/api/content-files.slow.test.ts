@@ -38,7 +38,6 @@ describe.each(DATABASES)('content as files, on %s', (name) => {
     return database
   }
 
-  /** As somebody at the desk would. */
   async function change(database: Database, type: ContentType, id: number, part: Part, fields: object) {
     await database.write(async (queries) => {
       const version = (await readRecord(queries, type, id))?.parts[part].version ?? 0
@@ -74,7 +73,7 @@ describe.each(DATABASES)('content as files, on %s', (name) => {
     expect(records).toBeGreaterThan(30)
     for (const [type, text] of Object.entries(jsonIn(to))) {
       const own = JSON.parse(readFileSync(`content/${type}.json`, 'utf8'))
-      // Days that the starter content counts from loading are days of the calendar by now.
+      // Relative days of the starter content became dates when it was loaded.
       if (type === 'jobs') expect(JSON.parse(text)).toHaveLength(own.length)
       else expect(JSON.parse(text)).toEqual(own)
     }

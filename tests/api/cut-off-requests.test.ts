@@ -7,7 +7,7 @@ import { freePort } from '../support/free-port.ts'
 import { requestLines, sendRaw } from '../support/raw-http.ts'
 import { type RunningSite, startSite } from '../support/start-site.ts'
 
-/** Visitors who lose the network in the middle of a form: no failure of ours, and nobody is to be woken for it. */
+/** A visitor's lost connection is no failure of the server and alerts no operator. */
 
 let site: RunningSite
 let desk: string
@@ -21,13 +21,13 @@ beforeAll(async () => {
 })
 afterAll(() => site.stop())
 
-/** The head of a request and the beginning of its body; then the line is dead. */
+/** Sends the head and the beginning of the body, then nothing. */
 async function cutOff(origin: string, path: string, headers: string[], beginning: string) {
   const socket = connect(Number(new URL(origin).port), '127.0.0.1')
   await once(socket, 'connect')
   const head = [`POST ${path} HTTP/1.1`, 'Host: localhost', 'Content-Length: 9000', ...headers, '', beginning]
   socket.write(Buffer.from(head.join('\r\n'), 'latin1'))
-  // What arrives later is answered: then this has arrived, too.
+  // A later request is answered, so the first has arrived.
   expect((await fetch(`${site.url}/healthz`)).status).toBe(200)
   socket.destroy()
 }
@@ -63,7 +63,7 @@ test('each of them has its line, and none is told as a failure', async () => {
   const lines = site.output().split('\n')
   expect(lines.filter((line) => line.includes('"level":50'))).toEqual([])
   const routes = lines.flatMap((line) => /"method":"POST","route":"([^"]+)"/.exec(line)?.[1] ?? [])
-  // Nobody tries something and leaves no line by hanging up.
+  // Hanging up must not hide a request from the log.
   expect(routes.sort()).toEqual(
     ['Form', 'Internship', 'contact-us']
       .map((form) => GUEST_API + form)

@@ -18,11 +18,11 @@ import { freePort } from '../support/free-port.ts'
 import { type RunningSite, startSite } from '../support/start-site.ts'
 import { newEmail, rowsOf } from '../support/submissions.ts'
 
-/** The recipes of deploy/, as they are printed; only names, addresses and ports are those of the test. */
+/** The recipes of deploy/ with only names, addresses and ports of the test. */
 
 const START_TIMEOUT_MILLISECONDS = 120_000
 const MEGABYTE = 1024 * 1024
-/** Its own, where keepalive_timeout is not said. */
+/** nginx's default without keepalive_timeout. */
 const NGINX_KEEPALIVE_MILLISECONDS = 60_000
 
 const recipe = (name: string) => readFileSync(path.resolve(import.meta.dirname, '../../deploy', name), 'utf8')
@@ -155,7 +155,6 @@ for (const { name, isHere, needs, start } of PROXIES) {
       headers?: object
     }
 
-    /** As a browser on a machine with this address does it. */
     async function send(
       address: string,
       { body, from = '127.0.0.1', host = 'www.nuqta.example', overTls = true, headers = {} }: Sent = {},
@@ -258,7 +257,6 @@ function startNginx({ site, desk, https, http }: Ports) {
   return spawn(nginx as string, ['-p', folder, '-c', path.join(folder, 'nginx.conf')], { stdio: 'ignore' })
 }
 
-/** With certificates of its own making, which nobody is asked to trust. */
 function startCaddy({ site, desk, https, http }: Ports) {
   const options = ['admin off', 'local_certs', 'skip_install_trust', `http_port ${http}`, `https_port ${https}`]
   const conf = recipe('Caddyfile').replaceAll('127.0.0.1:3000', site).replaceAll('127.0.0.1:3001', `127.0.0.1:${desk}`)
@@ -278,7 +276,7 @@ describe.skipIf(!systemdAnalyze)('the units for systemd (NOT RUN without systemd
   const unit = path.join(folder, 'nuqta.service')
 
   test('are ones that systemd understands, and little is open to the service', () => {
-    // The program and the user are those of the machine it is installed on.
+    // The program and user of this machine.
     writeFileSync(unit, recipe('nuqta.service').replace('/usr/bin/node', process.execPath))
     writeFileSync(path.join(folder, 'nuqta.socket'), recipe('nuqta.socket'))
     const units = [unit, path.join(folder, 'nuqta.socket')]

@@ -6,12 +6,12 @@ import { publishOnSite } from '../support/content-folder.ts'
 import { type RunningSite, startSite } from '../support/start-site.ts'
 import { starterTexts } from '../support/starter-company.ts'
 
-/** A company that has nothing of a kind to show: every page still says something, and leads nowhere that is not there. */
+/** A company with empty lists: every page still has text, and no link leads nowhere. */
 
 const PUBLIC_URL = 'https://nuqta.example'
 const DOCUMENTS = ['/sitemap.xml', '/jobs.rss', '/ar/jobs.rss', '/blog.rss', '/ar/blog.rss']
 const WALKING_MILLISECONDS = 240_000
-/** Without one of these they have no page. */
+/** Pages that need a record of the list. */
 const RECORD_PAGES: Partial<Record<ContentType, RegExp>> = {
   services: /^\/services-details/,
   projects: /^\/(?:projects|app)-details/,
@@ -20,7 +20,7 @@ const RECORD_PAGES: Partial<Record<ContentType, RegExp>> = {
   'case-studies': /^\/case-study-details/,
 }
 
-/** What the page of a list says where it is empty. */
+/** Texts of empty list pages. */
 const sentenceOf = (type: ContentType, language: 'en' | 'ar'): [address: string, sentence: string] | undefined => {
   const texts = starterTexts(language)
   const sentences: Partial<Record<ContentType, [string, string]>> = {
@@ -50,12 +50,12 @@ const textOf = async (address: string) => (await get(address)).text()
 const linksIn = (html: string) =>
   [...html.matchAll(/<a [^>]*href="(\/[^"#?]*(?:\?[^"#]*)?)/g)].map(([, href = '']) => href.replaceAll('&amp;', '&'))
 
-/** Of each page that the walks go to, by its address in a language; what it responds is known from them. */
+/** The plain address of each page, by its address in a language. */
 const PLAIN_ADDRESSES = new Map(
   LANGUAGES.flatMap((language) => ADDRESSES.map((plain) => [addressIn(language, plain), plain] as const)),
 )
 
-/** Every page where all lists are empty; where one is, each page in one of the languages, by turns. */
+/** Every page with all lists empty; with one empty list, each page in one language, by turns. */
 const CASES = [
   ...LISTS.map((type, turn) => ({
     what: type as string,

@@ -6,7 +6,7 @@ import * as en from '#texts/en/index.ts'
 import { ADDRESSES, addressIn } from '../support/addresses.ts'
 import { type RunningSite, startSite } from '../support/start-site.ts'
 
-/** WCAG 3.1.2: names, abbreviations and addresses belong to no language, two other words in a row do. */
+/** WCAG 3.1.2: names, abbreviations and addresses have no language; two other words in a row do. */
 const OTHER_LANGUAGE = {
   en: { letters: /\p{Script=Arabic}/u, language: 'ar' },
   ar: { letters: /[a-z]{2,} [a-z]{2,}/, language: 'en' },
@@ -79,7 +79,7 @@ test('code of forms is asked for by pages with a form, and by no other', async (
   ])
 })
 
-/** A page that listens to `unload` is not kept by browsers. */
+/** Browsers do not keep a page that listens to `unload`. */
 test('no script waits for a page to be unloaded', () => {
   const scripts = readdirSync(CLIENT_FILES).filter((name) => name.endsWith('.js'))
   expect(scripts.length).toBeGreaterThan(10)
@@ -89,7 +89,7 @@ test('no script waits for a page to be unloaded', () => {
   expect(listening).toEqual([])
 })
 
-/** Texts in the other language that no element around them says to be in it. */
+/** Texts in the other language without a `lang` around them. */
 function unmarkedWords(html: string, language: 'en' | 'ar') {
   const other = OTHER_LANGUAGE[language]
   const open: { name: string; language: string }[] = []

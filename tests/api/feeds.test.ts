@@ -2,8 +2,6 @@ import { DOMParser, type Element } from '@xmldom/xmldom'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type RunningSite, startSite } from '../support/start-site.ts'
 
-/** What machines read of the site, read by a parser that forgives nothing. */
-
 let site: RunningSite
 beforeAll(async () => {
   site = await startSite()

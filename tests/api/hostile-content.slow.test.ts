@@ -7,7 +7,7 @@ import { addressIn } from '../support/addresses.ts'
 import { type RunningDesk, startDesk } from '../support/desk-api.ts'
 import { type RunningSite, startSite } from '../support/start-site.ts'
 
-/** Whatever an editor publishes, visitors read it as text. */
+/** Published content is text for visitors, never markup. */
 
 const STARTING_MILLISECONDS = 300_000
 
@@ -30,7 +30,7 @@ const HOSTILE = [
   '[a](javascript:alert(1)) [b](JAVASCRIPT&#58;alert(1)) [c](data:text/html,x) [d](//evil.example) <a href="javascript:alert(1)">e</a>',
   'a\u202eb\u2028\u0007\u001b[2Jc',
 ]
-/** As it would stand in a page if somebody had forgotten that it is text. */
+/** The attack as unescaped HTML. */
 const RAW =
   /href="(?:javascript|data|\/\/evil)|<script>alert|<img src=x|<\/textarea><\/title><b>|[^\\]" onmouseover=alert/
 const CONTROL_CHARACTERS = /[^\P{Cc}\t\r\n]/u
@@ -51,7 +51,7 @@ const RECORDS: [type: ContentType, pages: string[]][] = [
   ['notes', ['/blog', '/blog-details', '/blog.rss']],
   ['case-studies', ['/case-study', '/case-study-details']],
 ]
-/** These become parts of addresses, and two jobs write them alike. */
+/** These become parts of addresses, and two jobs have the same. */
 const KEYED = ['team', 'city']
 
 test.each(HOSTILE)('%j is shown as text wherever it was written, in both languages', async (text) => {
@@ -72,7 +72,6 @@ test.each(HOSTILE)('%j is shown as text wherever it was written, in both languag
     }
 })
 
-/** Every text of the type's first record, in both languages. */
 async function publish(type: ContentType, text: string) {
   const { call } = await desk.as('editor')
   const params = { type, id: '1' }

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.end('SIGTERM'))
 
-/** Sent as it is, which no browser would do; all that came back. */
+/** Sends raw bytes and returns the whole response. */
 function sendRaw(request: string) {
   return new Promise<string>((resolve) => {
     const socket = connect(Number(new URL(site.url).port), '127.0.0.1')
@@ -138,7 +138,7 @@ const ATTACKS = [
   `javascript:alert('x-attack')`,
   `{{constructor.constructor('alert("x-attack")')()}}`,
 ]
-/** A tag or an attribute that the attack opened by itself. */
+/** A tag or an attribute opened by the attack itself. */
 const BROKEN_OUT = /<(?:script|img|svg)[^>]*(?:x-attack|onerror|onload)|<script>alert|href="javascript:/i
 
 describe('strange words on a page', () => {

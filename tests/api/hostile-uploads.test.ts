@@ -6,8 +6,6 @@ import { apiOn } from '../support/databases.ts'
 import { encryptedHostilePdfs, OTHER_DEEDS, SCRIPTS_IN_HIDING } from '../support/hostile-pdfs.ts'
 import { LOCKED_PDFS, ORDINARY_PDFS } from '../support/ordinary-pdfs.ts'
 
-/** What people send as a CV, and what becomes of it. */
-
 const MAX_BYTES = 512 * 1024
 const api = apiOn('SQLite', { cvMaximumBytes: MAX_BYTES })
 
@@ -22,7 +20,7 @@ const HOSTILE = [...SCRIPTS_IN_HIDING, ...OTHER_DEEDS, ...(await encryptedHostil
 type Row = [what: string, cv: Uint8Array, verdict: string, name?: string]
 
 const FILES: Row[] = [
-  // Not a PDF, whatever its name says.
+  // Other formats with a PDF's name.
   ['nothing', bytes(''), 'cvEmpty'],
   ['one zero byte', bytes('\0'), 'cvNotPdf'],
   ['the header alone', bytes('%PDF-1.7'), 'cvDamaged'],
@@ -70,7 +68,7 @@ const FILES: Row[] = [
   ['a PDF one byte beyond the limit', aPdf({ padding: 'x'.repeat(MAX_BYTES) }), '413'],
   ['a PDF far beyond the limit', aPdf({ padding: 'x'.repeat(3 * 1024 * 1024) }), '413'],
 
-  // Names that mean more than a name.
+  // File names with paths, markup or control characters.
   ['a name of another kind', aPdf(), 'cvNotPdf', 'cv.exe'],
   ['two endings', aPdf(), 'cvNotPdf', 'cv.pdf.exe'],
   ['a program that ends as a PDF', aPdf(), 'stored', 'cv.exe.pdf'],

@@ -6,12 +6,12 @@ import { startBrokenApi } from '../support/broken-api.ts'
 import { aCareerApplication, aContactMessage, anInternshipApplication } from '../support/builders.ts'
 import { type RunningSite, startSite } from '../support/start-site.ts'
 
-/** Every page as it is sent, read by a checker that others wrote, and every address in it. */
+/** Every page as sent, checked by html-validate, and every address in it. */
 
 const checker = new HtmlValidate({
   extends: ['html-validate:recommended'],
   rules: {
-    // How React writes HTML: capitals in names of attributes, slashes and empty values, ids from useId.
+    // How React writes HTML: capitals in attribute names, slashes, empty values, ids of useId.
     'attr-case': 'off',
     'void-style': 'off',
     'attribute-boolean-style': 'off',
@@ -19,9 +19,9 @@ const checker = new HtmlValidate({
     'valid-id': ['error', { relaxed: true }],
     // A combobox has a listbox; a <select> takes no free text.
     'prefer-native-element': ['error', { exclude: ['listbox'] }],
-    // A list may have a name of its own.
+    // A list may have its own name.
     'aria-label-misuse': ['error', { allowAnyNamable: true }],
-    // The search forms have one field and are sent by Enter.
+    // Search forms have one field and are sent by Enter.
     'wcag/h32': 'off',
     'no-inline-style': 'error',
   },
@@ -144,7 +144,7 @@ async function find(address: string): Promise<Found> {
   }
 }
 
-/** The site's own addresses that a page names. */
+/** Internal addresses of a page. */
 function addressesIn(html: string, from: string) {
   const names = [...html.matchAll(/\s(?:href|src|action|data-files)="([^"]*)"/g)].flatMap(([, value = '']) =>
     value.split(' '),
@@ -152,7 +152,7 @@ function addressesIn(html: string, from: string) {
   return (
     names
       .map((name) => new URL(name.replaceAll('&amp;', '&'), site.url + from))
-      // Choosing a language is an action on the page, not another page.
+      // A link that chooses a language is an action, not a page.
       .filter(({ origin, searchParams }) => origin === site.url && !searchParams.has('language'))
       .map(({ pathname, search, hash }) => ({ target: pathname + search, fragment: decodeURIComponent(hash.slice(1)) }))
   )

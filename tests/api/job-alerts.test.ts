@@ -10,8 +10,6 @@ import { changePublished } from '../support/published-content.ts'
 import { type RunningSite, startSite } from '../support/start-site.ts'
 import { starterTexts } from '../support/starter-company.ts'
 
-/** News of jobs as a browser without JavaScript, a mail program and a stranger meet it. */
-
 const PRIVATE = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-robots-tag': /noindex/ }
 const STARTS_A_SITE = 90_000
 
@@ -107,7 +105,7 @@ describe('news of jobs', () => {
     await post(site.url, await linkTo(email), { act: 'confirm' })
     expect(await ask(email)).toEqual(first)
     expect(await ask('unknown@mail.example')).toEqual(first)
-    // Stored before it is answered: who reads "look into your mailbox" can rely on it.
+    // Stored before the response, so that "look into your mailbox" is true.
     expect(await rowOf('unknown@mail.example')).toMatchObject({ confirmed_at: null })
     expect((await alerts()).filter((row) => row.mailbox === email)).toHaveLength(1)
   })
@@ -143,7 +141,7 @@ describe('news of jobs', () => {
     const email = 'hears@mail.example'
     await post(site.url, '/job-alerts', { email })
     await post(site.url, await linkTo(email), { act: 'confirm' })
-    // As if it all had happened an hour ago.
+    // Moves everything an hour into the past.
     const ago = new Date(Date.now() - 60 * 60_000)
     await database.queries.updateTable('job_alerts').set({ told_until: '2020-01-01T00:00:00.000Z' }).execute()
     await database.queries.updateTable('published_jobs').set({ published_at: '2019-01-01T00:00:00.000Z' }).execute()
@@ -151,7 +149,7 @@ describe('news of jobs', () => {
       await changePublished(queries, 'jobs', 1, { id: 950, en: { title: 'Cartographer' } })
       await noticeJobs(queries, ago.toISOString().slice(0, 10), ago)
     })
-    // Whatever is asked next wakes whoever writes.
+    // The next request wakes the worker.
     await post(site.url, '/job-alerts', { email: 'waker@mail.example' })
     const heard = await mailTo(mails, email, ({ source }) => source.includes('Cartographer'))
     expect(heard.header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')

@@ -8,8 +8,6 @@ import { brokenRules, RULE_NAMES } from '../support/job-posting-rules.ts'
 import { type RunningSite, startSite } from '../support/start-site.ts'
 import { STARTER_COMPANY, starterTexts } from '../support/starter-company.ts'
 
-/** The page of a job, and what it says to search engines. */
-
 const PUBLIC_URL = 'https://www.nuqta.example'
 const STARTING_MILLISECONDS = 300_000
 const JOB_IDS = [1, 2, 3, 4, 5, 6]
@@ -32,7 +30,7 @@ const postingIn = (html: string): Posting =>
     .map(([, text]) => JSON.parse(text as string))
     .find((thing) => thing['@type'] === 'JobPosting')
 
-/** What a visitor reads between head and footer, without what only machines read. */
+/** The visible text between header and footer. */
 function readText(html: string) {
   const main = /<main[\s>](.*)<\/main>/s.exec(html)?.[1] ?? ''
   return unescaped(main.replace(/<(script|style)[\s>].*?<\/\1>/gs, ' ').replace(/<[^>]*>/g, ' '))
@@ -62,7 +60,7 @@ describe.each(LANGUAGES)('the structured data of a job in %s', (language) => {
   })
 })
 
-/** Each value of the markup as a reader of the page finds it there. The site's own address, its logo and the types are no facts of the job. */
+/** Each value of the markup as the page shows it. Addresses, logo and types are not facts of the job. */
 function shownFormsOf(posting: Posting, language: Language): [where: string, shown: string][] {
   const locale = localeOf(language)
   const { jobs, 'career-apply': texts, shell } = starterTexts(language)
@@ -82,7 +80,6 @@ function shownFormsOf(posting: Posting, language: Language): [where: string, sho
     'hiringOrganization.name': () => '',
     'identifier.name': () => '',
     'identifier.value': (value: string) => value,
-    // The form itself.
     directApply: () => texts.submit,
     totalJobOpenings: number,
     jobLocationType: () => jobs.workplaces.remote,
@@ -106,7 +103,7 @@ function shownFormsOf(posting: Posting, language: Language): [where: string, sho
     'educationRequirements.credentialCategory': (value: string) =>
       texts.education[value.replaceAll(' ', '_') as keyof typeof texts.education],
     experienceRequirements: () => (language === 'ar' ? 'دون حدّ أدنى' : 'no minimum'),
-    // A dual and a plural say the number in their own way.
+    // A dual and a plural express the number in words.
     'experienceRequirements.monthsOfExperience': (value: number) =>
       value === 24 && language === 'ar' ? 'سنتان' : number(value / 12),
   }
@@ -229,7 +226,7 @@ describe('a job that has closed', () => {
       expect(readText(html)).toContain(starterTexts(language)['career-apply'].closed.text)
     }
     await expect.poll(inDocuments).toEqual([false, false, false])
-    // Whoever stands between asks again within the minute.
+    // Shared caches revalidate within the minute.
     for (const address of ['/sitemap.xml', '/jobs.rss']) {
       const { headers } = await fetch(closing.url + address)
       expect(Number(/max-age=(\d+)/.exec(headers.get('cache-control') ?? '')?.[1])).toBeLessThan(60)

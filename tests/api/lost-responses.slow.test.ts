@@ -17,7 +17,7 @@ const api = apiOn('SQLite')
 test(`${SUBMISSIONS} submissions whose answers are lost three times in ten are stored once each`, {
   timeout: 120_000,
 }, async () => {
-  // By chance, but the same chance every time. A regular pattern would fall in step with those who try again together.
+  // Seeded randomness: a regular pattern would fall in step with clients that retry together.
   const random = randomFrom(2015)
   const proxy = await startCuttingProxy(api.url, () => random() < CUT_PART)
   try {
@@ -40,7 +40,7 @@ test(`${SUBMISSIONS} submissions whose answers are lost three times in ten are s
   }
 })
 
-/** Under one key, as the page does it. */
+/** With one idempotency key, as the page does. */
 async function submitUntilAnswered(url: string, index: number): Promise<string> {
   for (let tries = 1; ; tries++) {
     try {
@@ -58,7 +58,7 @@ function submit(url: string, index: number): Promise<string> {
       url + endpoints.submitContactMessage.path,
       {
         method: 'POST',
-        // Each on a connection of its own, so that a cut meets one submission and not the next ones too.
+        // Separate connections, so that a cut affects one submission only.
         agent: false,
         headers: {
           'content-type': 'application/json',

@@ -5,7 +5,7 @@ import { responses } from '#contract/shapes.ts'
 import { aContactMessage } from '../support/builders.ts'
 import { apiOn } from '../support/databases.ts'
 
-/** What holds for every call, whatever it is about. */
+/** Rules of every call. */
 
 const api = apiOn('SQLite', { allowedOrigins: ['https://shop.example'] })
 const gets = Object.values(endpoints).filter(({ method }) => method === 'GET')

@@ -40,7 +40,7 @@ describe.each(DATABASES)('metrics on %s', (name) => {
     const before = await scrape()
     for (const _ of [1, 2, 3]) await fetch(`${site.url}/`)
     await fetch(`${site.url}${GUEST_API}projects/999999`)
-    // A response is counted once it is written, which may be after it was read.
+    // A response is counted once written, perhaps after the client has read it.
     const grown = async (series: string) => valueIn(await scrape(), series) - valueIn(before, series)
     const pages = 'nuqta_http_responses_total{listener="site",route="/*",method="GET",status="200"}'
     const project = `nuqta_http_responses_total{listener="site",route="${GUEST_API}projects/:id",method="GET",status="404"}`

@@ -12,7 +12,7 @@ import { runProgram } from '../support/programs.ts'
 
 const MINUTE = 60 * 1000
 const HOUR = 60 * MINUTE
-/** Only for what hangs: each backup is a process of its own. */
+/** Only for a test that hangs: each backup is a process. */
 const TIMEOUT_MILLISECONDS = 180_000
 
 describe.each(DATABASES)('nightly backups on %s', (name) => {
@@ -85,7 +85,7 @@ describe.each(DATABASES)('nightly backups on %s', (name) => {
   )
 
   test('can be restored, as a drill says that changes nothing', async () => {
-    // Made while the clock was ahead: it is not the newest.
+    // Made while the clock was ahead, so it is not the newest.
     const ahead = path.join(folder, 'nuqta-2999-01-01T02-00-00Z.sqlite')
     writeFileSync(ahead, 'of a clock that was wrong')
     const drill = await runProgram([process.execPath, 'scripts/command.js', 'restore', '--drill'], {
@@ -171,7 +171,6 @@ describe.each(DATABASES)('nightly backups on %s', (name) => {
   }
 })
 
-/** So that a test need not wait for the night. */
 function zoneWhereItIs(hour: number) {
   const ahead = ((hour - new Date().getUTCHours() + 36) % 24) - 12
   return `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`

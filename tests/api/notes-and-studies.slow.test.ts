@@ -10,7 +10,7 @@ import { DATABASES, freshDatabaseOf } from '../support/databases.ts'
 import { type RunningDesk, startDesk } from '../support/desk-api.ts'
 import { type SiteProcess, startSiteOn } from '../support/start-site.ts'
 
-/** A note of the blog and a case study have one address each, from the day they are published, whatever is published later. */
+/** A note and a case study keep their address from the day they are published. */
 
 const PUBLIC_URL = 'https://nuqta.example'
 const STARTING_MILLISECONDS = 300_000
@@ -36,7 +36,6 @@ describe.each(DATABASES)('on %s', (name) => {
   const ask = (address: string) => fetch(site.url + address)
   const textOf = async (address: string) => (await ask(address)).text()
 
-  /** What the page at an address says of itself, and what it is about. */
   async function pageAt(address: string) {
     const response = await ask(address)
     const html = await response.text()
@@ -52,7 +51,7 @@ describe.each(DATABASES)('on %s', (name) => {
     }
   }
 
-  /** Every address of a note or a study that feeds and sitemap tell of, with what it shows. */
+  /** Addresses of notes and studies in feeds and sitemap, with the content of each. */
   async function publishedPages() {
     const documents = await Promise.all(['/blog.rss', '/ar/blog.rss', '/sitemap.xml'].map(textOf))
     const told = documents.flatMap((text) => [...text.matchAll(/<(?:loc|link|guid[^>]*)>([^<]*)</g)])
@@ -88,7 +87,7 @@ describe.each(DATABASES)('on %s', (name) => {
   }
 
   test.each([
-    // First, because files take what only the desk has from the site.
+    // First, because files take desk-only content from the site.
     ['by files', publishByFiles],
     ['at the desk', publishAtDesk],
   ])('a newer one that is published %s takes no address from those before it', async (way, publish) => {
@@ -151,7 +150,7 @@ describe.each(DATABASES)('on %s', (name) => {
       expect((await edited.save('shared', { slug })).status).toBe(200)
       expect((await edited.publish('shared')).status).toBe(200)
     }
-    // The second is also a name that every object has.
+    // The second is also a property of every object.
     for (const slug of ['renamed-once', 'constructor', 'renamed-twice']) await rename(record, slug)
     const words = [before, 'renamed-once', 'constructor']
     await expect.poll(async () => (await ask(`${plain}renamed-twice`)).status, SHOWN).toBe(200)
@@ -166,7 +165,7 @@ describe.each(DATABASES)('on %s', (name) => {
     expect(await textOf('/sitemap.xml')).not.toContain(`${before}<`)
     expect((await ask(`${plain}toString`)).status).toBe(404)
 
-    // A word that another has now is that one's.
+    // A former address taken by another record leads to that record.
     await rename(other, before)
     await expect.poll(async () => (await pageAt(plain + before)).canonical, SHOWN).toBe(PUBLIC_URL + plain + before)
   })

@@ -9,21 +9,17 @@ import { cloneProject } from '../support/clone.ts'
 import { freePort } from '../support/free-port.ts'
 import { BARE_ENVIRONMENT, runProgram } from '../support/programs.ts'
 
-/** `npm start` as people and service managers call it. */
-
 const root = path.resolve(import.meta.dirname, '../..')
 const folder = mkdtempSync(path.join(tmpdir(), 'nuqta-start-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const running: ChildProcess[] = []
 afterEach(() => {
-  // The whole group: a test that fails must leave no server behind.
+  // The process group: a failing test must leave no server behind.
   for (const { pid } of running.splice(0))
     try {
       process.kill(-(pid as number), 'SIGKILL')
-    } catch {
-      // It has ended as it should.
-    }
+    } catch {}
 })
 
 async function start([program, ...args]: [string, ...string[]], { cwd = root, env = {} } = {}) {
@@ -55,7 +51,7 @@ async function start([program, ...args]: [string, ...string[]], { cwd = root, en
   return { url: `http://127.0.0.1:${port}`, child, ended, said: () => said }
 }
 
-/** A form whose end arrives only when it is told to. */
+/** A form whose end is sent on demand. */
 function beginForm(url: string) {
   const body = JSON.stringify(aContactMessage())
   const sending = request(`${url}/api/guest-api/contact-us`, {
@@ -74,7 +70,7 @@ test('SIGTERM to npm ends the server, after what was under way is answered', asy
   const site = await start(['npm', 'start'])
   expect(site.said().trim().split('\n').length).toBeLessThanOrEqual(8)
   const form = beginForm(site.url)
-  // Once another request that was sent later is answered, the first part of the form has arrived.
+  // A later request is answered, so the first part of the form has arrived.
   expect((await fetch(`${site.url}/healthz`)).status).toBe(200)
   site.child.kill('SIGTERM')
   await expect.poll(() => fetch(site.url).catch((error) => error.cause.code), { timeout: 60_000 }).toBe('ECONNREFUSED')
@@ -87,7 +83,7 @@ test.each(['1', '2'])('the end of its terminal cuts nothing off, with WORKERS=%s
   const site = await start([process.execPath, 'scripts/start.js'], { env: { WORKERS } })
   const form = beginForm(site.url)
   expect((await fetch(`${site.url}/healthz`)).status).toBe(200)
-  // To every process of it, by the shell and by the system.
+  // To every process of the group, as a shell and systemd do.
   for (let times = 0; times < 2; times++) process.kill(-(site.child.pid as number), 'SIGHUP')
   await expect.poll(() => fetch(site.url).catch((error) => error.cause.code), { timeout: 60_000 }).toBe('ECONNREFUSED')
   form.finish()
@@ -100,7 +96,7 @@ test('it is started from any folder, with a file of settings, and serves what wa
   writeFileSync(file, 'PUBLIC_URL=https://nuqta.example\n')
   const site = await start([process.execPath, path.join(root, 'scripts/start.js')], {
     cwd: folder,
-    // As some shells have it; React would serve its development build and warn of itself.
+    // Some shells set it; React would serve its development build.
     env: { ENV_FILE: file, NODE_ENV: 'development' },
   })
   const page = await (await fetch(site.url)).text()
@@ -149,7 +145,7 @@ test('a server that runs goes on from its own files, however often is built besi
       expect(await runProgram([process.execPath, '--input-type=module', '--eval', build])).toMatchObject({ code: 0 })
     }
     expect((await fetch(site.url + asset)).status).toBe(200)
-    // A page that was never rendered before reads its styles now.
+    // A page that was never rendered reads its styles now.
     expect((await fetch(`${site.url}/pricing`)).status).toBe(200)
     site.child.kill('SIGTERM')
     expect(await site.ended).toBe(0)

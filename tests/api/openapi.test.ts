@@ -3,8 +3,6 @@ import { describe, expect, test } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import { apiOn } from '../support/databases.ts'
 
-/** The description that other programs are built from: /api/openapi.json. */
-
 const api = apiOn('SQLite')
 const read = async () => (await api.get('/api/openapi.json')).json()
 

@@ -11,7 +11,7 @@ import { type ContentEdits, publishOnSite } from '../support/content-folder.ts'
 import { type RunningSite, startSite } from '../support/start-site.ts'
 import { starterTexts } from '../support/starter-company.ts'
 
-/** Lists with more or fewer records than the starter content has: what a company changes without touching code. */
+/** Lists with more or fewer records than the starter content. */
 
 const PUBLIC_URL = 'https://nuqta.example'
 let site: RunningSite
@@ -36,7 +36,7 @@ const textOf = async (address: string) => (await get(address)).text()
 type Records = { id?: number }[]
 const publish = (edits: ContentEdits) => publishOnSite(site, edits)
 
-/** As many as asked for; those beyond the starter content's repeat its first. */
+/** The wanted number of records; further ones repeat the first. */
 const times = (count: number) => (records: Records) =>
   Array.from({ length: count }, (_, index) => records[index] ?? { ...records[0], id: 100 + index })
 
@@ -72,7 +72,7 @@ describe.each([
     expect(linkOf(second, 'prev')).toContain(`href="${at('/projects')}"`)
     expect(second).toContain(sentencesIn(language)('paged-list.showing', { from: 7, to: count, total: count }))
     expect(first.match(/<title>[^<]*/)).not.toEqual(second.match(/<title>[^<]*/))
-    // However many there are, the heading counts them all.
+    // The heading counts them all.
     for (const html of [first, second])
       expect(html.match(/<h1[^>]*>.*?<\/h1>/s)?.[0]).toContain(count.toLocaleString(language === 'ar' ? 'ar-EG' : 'en'))
   })
@@ -153,7 +153,7 @@ test('the page of the team counts as many people as the company says that it has
     expect(await headingOf(addressIn(language, '/team'))).toBe(withoutBlanks(starterTexts(language).team.titleOfAll))
 })
 
-/** Where its lines break is a matter of the look. */
+/** Line breaks are a matter of layout. */
 const withoutBlanks = (text: string) => text.replace(/\s+/g, '')
 const headingOf = async (address: string) =>
   withoutBlanks((await textOf(address)).match(/<h1[^>]*>(.*?)<\/h1>/s)?.[1]?.replace(/<[^>]*>/g, '') ?? '')

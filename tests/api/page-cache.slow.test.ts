@@ -3,7 +3,7 @@ import { publishOnSite } from '../support/content-folder.ts'
 import { sendPipelined } from '../support/raw-http.ts'
 import { type RunningSite, startSite } from '../support/start-site.ts'
 
-/** Pages from memory: what is in them is what is true now, and strangers neither fill the memory nor keep the renderer busy. */
+/** Cached pages are current, and strangers can neither fill the cache nor occupy the renderer. */
 
 let site: RunningSite
 
@@ -21,9 +21,9 @@ async function rendersDuring(work: () => Promise<unknown>) {
   return (await countRenders()) - before
 }
 
-/** Every render asks the API for the contact info, and every response has a line in the log. */
+/** Every render requests the contact info, and every response has a log line. */
 async function countRenders() {
-  // The log is written in order, so what was rendered before this response is in it once this one's line is.
+  // The log is in order: earlier renders are in it once this response's line is.
   const id = (await get('/healthz')).headers.get('x-request-id') as string
   await expect.poll(() => site.output(), { interval: 10 }).toContain(id)
   return site.output().split('"route":"/api/guest-api/contact-info"').length - 1
@@ -43,7 +43,7 @@ describe('content that changes', () => {
   })
 
   test.each([
-    // Its number is remembered, so the page can say that it is gone.
+    // A known number, so that the page can answer 410.
     ['jobs.json', 'careerApply', 410],
     ['services.json', 'services-details', 404],
     ['projects.json', 'projects-details', 404],
@@ -129,7 +129,7 @@ describe('requests of strangers', () => {
     expect(html).toContain('<meta name="robots" content="noindex"/>')
     expect(html).not.toContain('rel="canonical"')
     expect(html).not.toContain('stranger')
-    // Loaders find out that an id does not exist; nothing is rendered for it.
+    // Loaders find that an id does not exist, so nothing is rendered.
     const isAskedForId = /details|Apply/.test(before)
     expect(renders).toBe(isAskedForId ? 20 : 0)
   })

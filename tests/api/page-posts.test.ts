@@ -14,8 +14,6 @@ import { DATABASES, freshDatabaseOf } from '../support/databases.ts'
 import { type RunningSite, startSite, startSiteOn } from '../support/start-site.ts'
 import { starterTexts } from '../support/starter-company.ts'
 
-/** What a form without JavaScript posts to its own page, and what the page says when it is too much. */
-
 let site: RunningSite
 beforeAll(async () => {
   site = await startSite({ SMTP_URL: 'smtp://127.0.0.1:9', MAIL_TO: 'team@nuqta.example' })

@@ -6,8 +6,6 @@ import { aContactMessage } from '../support/builders.ts'
 import { requestLines, sendRaw } from '../support/raw-http.ts'
 import { type RunningSite, startSite } from '../support/start-site.ts'
 
-/** How pages answer, whoever asks and however oddly: methods, hosts, redirects, cookies, caching headers. */
-
 let site: RunningSite
 
 beforeAll(async () => {
@@ -18,7 +16,7 @@ afterAll(() => site.stop())
 const ask = (method: string, address: string, headers: Record<string, string> = {}, at = site) =>
   fetch(at.url + address, { method, redirect: 'manual', headers: { 'accept-encoding': 'identity', ...headers } })
 
-/** All headers but those that differ with every response. */
+/** Headers without those that differ with every response. */
 const lasting = (headers: Headers) => Object.fromEntries([...headers].filter(([name]) => !CHANGING.includes(name)))
 const CHANGING = ['date', 'x-request-id', 'connection', 'keep-alive']
 
@@ -37,7 +35,7 @@ const EVERY_PAGE = inBothLanguages(ADDRESSES)
 const isWithAction = (address: string) => WITH_ACTION.includes(address.replace(/^\/ar(?=\/|$)/, '') || '/')
 
 describe('methods', () => {
-  // Sent before anybody has asked for the page, then again once it is in memory.
+  // First from the renderer, then from the cache.
   test.each([
     ...EVERY_PAGE,
     '/no-such-page',
@@ -194,7 +192,7 @@ describe('redirects', () => {
   const choosing = (path: string, language: string) =>
     sendRaw(site.url, requestLines('GET', `${path}?language=${language}`))
 
-  /** As a browser reads it: where it would go from the page that was asked for. */
+  /** The address that a browser would go to. */
   function destination(location: string) {
     expect(location).toMatch(/^\/(?![/\\])/)
     return new URL(location, 'https://site.example/somewhere').origin

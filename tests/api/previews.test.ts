@@ -11,8 +11,6 @@ import { LANGUAGES, type Language } from '#texts/languages.ts'
 import { type RunningSite, startSite } from '../support/start-site.ts'
 import { starterTexts } from '../support/starter-company.ts'
 
-/** A page of the site with a draft in it, for whoever has the link. */
-
 const STARTING_MILLISECONDS = 300_000
 const editing = { author: 'somebody', now: new Date() }
 
@@ -177,7 +175,7 @@ test('a link that was ended shows nothing', async () => {
 test.each(LANGUAGES)('a link that has ended leads to a page of the site that says so (%s)', async (language) => {
   const prefix = language === 'ar' ? '/ar' : ''
   const { api, 'not-found': notFound } = starterTexts(language)
-  // A page that is published, one that nobody has published, one without data, a private one, and none at all.
+  // A published page, an unpublished one, one without data, a private one and none.
   for (const path of ['/services-details/1', '/careerApply/77', '/about', '/application/x', '/nowhere']) {
     const { status, html, headers } = await open(prefix + path, 'ended')
     expect([path, status]).toEqual([path, 404])

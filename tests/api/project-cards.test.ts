@@ -64,7 +64,7 @@ async function allProjects(language: string) {
   return ((await response.json()) as { data: Project[] }).data
 }
 
-/** The address of the picture by the project's id, in the order of the page. */
+/** Picture addresses by project id, in the order of the page. */
 function cardsIn(html: string, prefix: string) {
   const [main = ''] = html.match(/<main.*<\/main>/s) ?? []
   const links = main.matchAll(

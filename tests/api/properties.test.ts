@@ -15,8 +15,6 @@ import { aCareerApplication, aContactMessage, anInternshipApplication, aPdf } fr
 import { apiOn } from '../support/databases.ts'
 import { isLong } from '../support/turns.ts'
 
-/** Whatever is sent, an answer comes and it is never a failure of ours. */
-
 const api = apiOn('SQLite')
 const TIMES = isLong ? 1_000 : 40
 if (isLong) vi.setConfig({ testTimeout: 180_000 })
@@ -26,7 +24,7 @@ const headerText = fc.string({
   unit: fc.constantFrom(...'abcdeqrzARW019=;,.*-_/"\\ \t(){}<>@?:%$#!~\xe9\xff'),
   maxLength: 200,
 })
-/** Real values with something changed, which gets further than noise does. */
+/** Mutated valid values get further than noise does. */
 const nearly = (...values: string[]) =>
   fc.oneof(
     headerText,
@@ -215,7 +213,7 @@ describe('CVs', () => {
     ))
 })
 
-/** The same bytes with a piece put in, taken out or written over. */
+/** The same bytes with a piece inserted, removed or overwritten. */
 function changed(whole: Buffer) {
   return fc
     .array(fc.tuple(fc.nat(whole.length), fc.nat(60), fc.uint8Array({ maxLength: 60 })), { minLength: 1, maxLength: 4 })

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { startApi } from '../support/api.ts'
 import { RECORDING_DAY, recordedRequests, responseTo, SETUPS, type Setup } from './recorded-requests.ts'
 
-/** `RECORD=1 npx vitest run --project api tests/api/recorded-responses` writes recorded-responses.json anew, after a change that was meant. */
+/** `RECORD=1 npx vitest run --project api tests/api/recorded-responses` rewrites recorded-responses.json. */
 const folder = mkdtempSync(path.join(tmpdir(), 'nuqta-recording-'))
 const recorded: Record<string, unknown> = {}
 for (const setup of Object.keys(SETUPS) as Setup[]) {

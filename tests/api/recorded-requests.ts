@@ -5,7 +5,7 @@ import { endpoints, GUEST_API, pathOf } from '#contract/endpoints.ts'
 import type { ApiChanges } from '../support/api.ts'
 import { aCareerApplication, aContactMessage, anInternshipApplication } from '../support/builders.ts'
 
-/** How the API is set up for a group of requests. */
+/** The API's set-up for a group of requests. */
 export const SETUPS = {
   alone: {},
   shared: { allowedOrigins: ['https://shop.example'], publicUrl: 'https://nuqta.example' },
@@ -31,7 +31,7 @@ export interface RecordedResponse {
   body: string
 }
 
-/** Every endpoint in both languages, and every way in which a request can be wrong, by a name that says which. */
+/** Every endpoint in both languages, and every kind of bad request, by name. */
 export function recordedRequests(): Record<string, RecordedRequest> {
   const requests: Record<string, RecordedRequest> = {}
   const add = (name: string, request: Partial<RecordedRequest>) => {
@@ -114,7 +114,6 @@ export function recordedRequests(): Record<string, RecordedRequest> {
   return requests
 }
 
-/** Replaced by the ETag of the same request without it. */
 const ITS_OWN_ETAG = 'its own ETag'
 
 const LANGUAGES = ['en', 'ar']
@@ -241,7 +240,7 @@ function withNameTwice() {
   return form
 }
 
-/** Sends the request as it is written, and reads the response byte by byte. */
+/** Sends the request as written and reads the response byte by byte. */
 export async function responseTo(url: string, request: RecordedRequest): Promise<RecordedResponse> {
   const { 'if-none-match': known, ...others } = request.headers
   if (known !== ITS_OWN_ETAG) return send(url, request)
@@ -277,7 +276,7 @@ async function send(url: string, { method, path, headers, body }: RecordedReques
   })
 }
 
-/** Where the connection stands is not what was asked for; security headers have a test of their own. */
+/** Without connection headers; security headers have their own test. */
 const LEFT_OUT = [
   'date',
   'connection',
@@ -293,12 +292,12 @@ const LEFT_OUT = [
 
 const MAX_KEPT_BODY_LENGTH = 600
 
-/** What differs each time is named, not recorded: request ids, references, tokens, seconds to wait. */
+/** Placeholders for values that differ each time: request ids, references, tokens, waiting seconds. */
 function normalized({ statusCode = 0, headers }: IncomingMessage, bytes: Buffer): RecordedResponse {
   const kept: RecordedResponse['headers'] = {}
   for (const [name, value] of Object.entries(headers).sort(([a], [b]) => (a < b ? -1 : 1)))
     if (value !== undefined && !LEFT_OUT.includes(name)) kept[name] = value
-  // How well a text is packed is the matter of Node's zlib.
+  // Compressed size depends on Node's zlib.
   if (kept['content-encoding']) delete kept['content-length']
   if (kept['x-request-id']) kept['x-request-id'] = '(id)'
   if (kept['retry-after']) kept['retry-after'] = '(seconds)'

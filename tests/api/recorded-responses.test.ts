@@ -11,7 +11,7 @@ import {
   type Setup,
 } from './recorded-requests.ts'
 
-/** Other programs read the guest API: for the same content it responds as it always has, byte for byte. */
+/** Other programs read the guest API, so responses to the same content stay the same, byte for byte. */
 
 if (process.env.RECORD === '1') await import('./record-responses.ts')
 const recorded: Record<string, RecordedResponse> = JSON.parse(

@@ -5,7 +5,7 @@ import { submitPost } from '#site/submissions/submit-post.server.ts'
 import { aContactMessage } from '../support/builders.ts'
 import { apiOn, DATABASES } from '../support/databases.ts'
 
-/** What is sent again by going back or reloading, from a page without JavaScript. */
+/** Forms sent again by going back or reloading, without JavaScript. */
 
 describe.each(DATABASES)('on %s', (name) => {
   const api = apiOn(name)

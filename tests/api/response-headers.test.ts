@@ -6,13 +6,11 @@ import { aContactMessage } from '../support/builders.ts'
 import { type RawResponse, requestLines, sendPipelined, sendRaw } from '../support/raw-http.ts'
 import { type RunningSite, startSite } from '../support/start-site.ts'
 
-/** Every class of response carries the security headers, a request id, and has a line in the log. */
-
 let site: RunningSite
 let endless: Promise<RawResponse>
 beforeAll(async () => {
   site = await startSite({ PUBLIC_URL: 'https://nuqta.example', LOG_LEVEL: 'info' })
-  // Begun first: it is answered only when its time is over.
+  // Begun first: its response comes at its timeout.
   endless = sendRaw(site.url, 'GET /services HTTP/1.1\r\nHost: x\r\nX-Slow: ')
 })
 afterAll(() => site.stop())
@@ -129,7 +127,6 @@ function expectRequired(response: RawResponse) {
   expect(response.headers.server).toBeUndefined()
 }
 
-/** Tests that run at the same time each have an `expect` of their own. */
 const expectLogged = ({ headers, status }: RawResponse, own = expect) =>
   own
     .poll(() => {
@@ -139,7 +136,7 @@ const expectLogged = ({ headers, status }: RawResponse, own = expect) =>
     })
     .toContain(status)
 
-// At once: a line of the log is written a moment after its response.
+// Concurrent, because a log line is written a moment after its response.
 describe.concurrent.each(CLASSES)('%s (%i)', (_what, status, request) => {
   test('carries every required header and is logged', async ({ expect: own }) => {
     const page = (await sendRaw(site.url, get('/services'))).body

@@ -5,7 +5,7 @@ import { aCareerApplication, aContactMessage, anInternshipApplication } from '..
 import { freshDatabaseOf } from '../support/databases.ts'
 import { type RunningSite, startSite } from '../support/start-site.ts'
 
-/** Claims of docs/security.md that concern the whole site and no page or endpoint in particular. */
+/** Claims of docs/security.md about the whole site. */
 
 const PASSWORD = 'canary-password-5120'
 let site: RunningSite
@@ -13,7 +13,7 @@ beforeAll(async () => {
   site = await startSite({
     PUBLIC_URL: 'https://nuqta.example',
     LOG_LEVEL: 'info',
-    // Nobody listens there, so every mail fails, which is when a careless log tells most.
+    // No listener: every mail fails, which is when a careless log tells most.
     SMTP_URL: `smtp://site:${PASSWORD}@127.0.0.1:1`,
     MAIL_TO: 'staff@nuqta.example',
   })

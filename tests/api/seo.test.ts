@@ -3,10 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { LANGUAGES } from '#texts/languages.ts'
 import { type RunningSite, startSite } from '../support/start-site.ts'
 
-/** What a search engine, a feed reader and a link preview find, asked for as they ask: without a browser. */
-
 const PUBLIC_URL = 'https://nuqta.example'
-// A build may be part of it, and a few hundred pages are read, on whatever machine this is.
+// Reads a few hundred pages, and may build the site first.
 const STARTING_MILLISECONDS = 300_000
 
 let site: RunningSite
@@ -14,7 +12,7 @@ let pages: Map<string, FoundPage>
 
 beforeAll(async () => {
   site = await startSite({ PUBLIC_URL })
-  // The sample pages stand in the menu of the demonstrations, which the company's own menu does not lead to.
+  // Sample pages are in the menu of the demonstrations only.
   pages = await crawl(['/', '/ar', '/ai-startup', '/ar/ai-startup'])
 }, STARTING_MILLISECONDS)
 afterAll(() => site?.stop())
@@ -165,7 +163,7 @@ describe('structured data', () => {
         identifier: { '@type': 'PropertyValue', name: expect.any(String), value: expect.any(String) },
         directApply: true,
       })
-      // Nothing is posted for longer than it is open, and nothing that is over.
+      // No job is posted longer than it is open.
       expect(Date.parse(String(posting?.validThrough))).toBeGreaterThan(Date.now())
       expect(Date.parse(String(posting?.datePosted))).toBeLessThanOrEqual(Date.now())
       const isRemote = posting?.jobLocationType === 'TELECOMMUTE'
@@ -326,7 +324,7 @@ describe('share pictures under attack', () => {
   })
 })
 
-/** In characters: shorter ones say too little, longer ones are cut in the list of results. */
+/** In characters: shorter ones say too little, longer ones are cut in search results. */
 const TITLE_LENGTHS = { least: 20, most: 90 }
 const DESCRIPTION_LENGTHS = { least: 50, most: 200 }
 const isWithin = (text: string | undefined, { least, most }: typeof TITLE_LENGTHS) =>
@@ -343,11 +341,7 @@ interface FoundPage {
   alternates: Record<string, string>
 }
 
-/**
- * Links say a page's address in one way; only the first page of a list and the list of all projects have a shorter one,
- * the first project, an app, is shown best by the page for apps, and the menu of the demonstrations leads to the newest note
- * and the first study by the page alone.
- */
+/** Links use one address for each page, except for these shorter forms. */
 const canonicalOf = (address: string) =>
   address
     .replace(/[?&]page=1$/, '')
@@ -361,17 +355,17 @@ const isUnlisted = ({ html }: FoundPage) => html.includes('<meta name="robots" c
 const indexedPages = () => [...pages.values()].filter((page) => page.status === 200 && !isUnlisted(page))
 const canonicalPages = () => indexedPages().filter(({ address, canonical }) => address === canonical)
 
-/** Follows every link of the site's own from page to page. */
+/** Follows every internal link from page to page. */
 async function crawl(starts: string[]) {
   const found = new Map<string, FoundPage>()
   const waiting = new Set(starts)
   for (const address of waiting) {
     const page = await read(address)
     found.set(address, page)
-    // What is downloaded is no page.
+    // Downloads are not pages.
     for (const [, href = ''] of page.html.matchAll(/<a\s(?![^>]*\sdownload=)[^>]*href="([^"]*)"/g)) {
       const link = new URL(unescaped(href), PUBLIC_URL + address)
-      // Choosing a language is an action on the page, not another page.
+      // A link that chooses a language is an action, not a page.
       if (link.origin === PUBLIC_URL && !link.searchParams.has('language')) waiting.add(link.pathname + link.search)
     }
   }
@@ -423,7 +417,7 @@ function unescaped(text: string) {
     .replaceAll('&amp;', '&')
 }
 
-/** Every element is closed by its own name, and no bare ampersand stands anywhere. */
+/** Every element is closed by its name, and every ampersand is escaped. */
 function isWellFormed(xml: string) {
   const open: string[] = []
   for (const [, closing, name, , alone] of xml.matchAll(/<(\/?)([\w:]+)((?:\s+[\w:]+="[^"<]*")*)\s*(\/?)>/g)) {

@@ -34,7 +34,7 @@ test('pictures are drawn before the first request', async () => {
     const folder = path.join(site.dataFolder, 'share-pictures')
     const drawn = () => (existsSync(folder) ? readdirSync(folder).filter((file) => file.endsWith('.png')) : [])
     await expect.poll(() => drawn().length, { timeout: DRAWING_MILLISECONDS }).toBeGreaterThan(3)
-    // The first in the sitemap's order is the home page's.
+    // The sitemap's first page is the home page.
     const sizes = drawn().map((file) => statSync(path.join(folder, file)).size)
     const sent = await (await fetch(`${site.url}/share/en/home.png`)).arrayBuffer()
     expect(sizes).toContain(sent.byteLength)
@@ -43,7 +43,7 @@ test('pictures are drawn before the first request', async () => {
   }
 })
 
-/** None of a page that nobody is to find, like that of an error. */
+/** Pages with `noindex` have no picture. */
 async function sharePictureOf(url: string, address: string) {
   const html = await (await fetch(url + address)).text()
   const [, picture] = /<meta property="og:image" content="([^"]*)"/.exec(html) ?? []

@@ -9,13 +9,13 @@ import { afterAll, afterEach, expect, test } from 'vitest'
 import { freePort } from '../support/free-port.ts'
 import { BARE_ENVIRONMENT } from '../support/programs.ts'
 
-/** The port is opened by another program, as systemd does it for deploy/nuqta.socket, and stays open while the site is restarted. */
+/** Another program opens the port, as systemd does for deploy/nuqta.socket, and keeps it open across restarts. */
 
 const root = path.resolve(import.meta.dirname, '../..')
 const folder = mkdtempSync(path.join(tmpdir(), 'nuqta-socket-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-// Opens the port, and starts the site on it whenever it has ended. It waits in spawnSync, so it never takes a connection itself.
+// Opens the port and restarts the site on it. Blocked in spawnSync, it takes no connection itself.
 const SERVICE_MANAGER = `
   const { spawnSync } = require('node:child_process')
   const server = require('node:net').createServer().listen(Number(process.argv[1]), '127.0.0.1', () => {
@@ -39,7 +39,7 @@ test.each([1, 2])(
       cwd: root,
       env: {
         ...BARE_ENVIRONMENT,
-        // Not the port it is reached at: the one that was handed over is.
+        // The port that was handed over counts, not this one.
         PORT: '0',
         WORKERS: String(workers),
         DATA_DIR: path.join(folder, `data-${workers}`),

@@ -74,7 +74,7 @@ test('a submission is not acknowledged while the SQLite folder is missing or rep
   renameSync(dataDirectory, away)
   expect(await send()).toBe(503)
   expect((await api.get('Services')).status).toBe(200)
-  // As somebody does it who brings back a copy beneath a running server.
+  // An operator copies an older file over a running server's database.
   cpSync(away, dataDirectory, { recursive: true })
   expect(await send()).toBe(503)
   rmSync(dataDirectory, { recursive: true })
@@ -100,7 +100,7 @@ test('of a damaged SQLite file the start and the commands say how a backup takes
   }
 })
 
-/** A process of its own that does what a start does before it listens. */
+/** The steps of a start before it listens, in a process. */
 function runStart(environment: Record<string, string>) {
   const program = `
     import { openDatabase } from '#domain/platform/database/connection.ts'

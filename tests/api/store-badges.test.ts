@@ -4,7 +4,7 @@ import { addressIn } from '../support/addresses.ts'
 import { type RunningSite, startSite } from '../support/start-site.ts'
 import { starterTexts } from '../support/starter-company.ts'
 
-/** Product 2.4: the banner of an application has a badge of each store, which leads there where the project has an address. */
+/** Product 2.4: an application's banner has a badge of each store; it is a link if the project has that address. */
 
 let site: RunningSite
 beforeAll(async () => {
@@ -32,7 +32,7 @@ test.each(
   ])
 })
 
-/** Those of the banner, in their order, with the words that are read out. */
+/** Badges of the banner in order, with their accessible names. */
 function badgesIn(html: string) {
   const [banner = ''] = html.match(/<h1.*?<\/section>/s) ?? []
   const [list = ''] = banner.match(/<ul[^>]*>.*?<\/ul>/s) ?? []

@@ -19,7 +19,7 @@ import { type SiteProcess, startSiteOn } from '../support/start-site.ts'
 import { starterTexts } from '../support/starter-company.ts'
 import { storedSubmissions } from '../support/stored.ts'
 
-/** What nobody could read is refused: another encoding than UTF-8 is never stored as something that nobody wrote. */
+/** Answers that are not UTF-8 are refused, never stored garbled. */
 
 /** منى عادل in Windows-1256, each byte as one character. */
 const IN_WINDOWS_1256 = '\xe3\xe4\xec \xda\xc7\xcf\xe1'
@@ -172,7 +172,7 @@ describe.each(DATABASES)('pages without JavaScript on %s', (name) => {
     await database?.close()
   })
   const stored = async () => (await storedSubmissions(database.queries)).length
-  /** As a browser would send it, but for one field. */
+  /** As a browser sends it, with one field replaced. */
   const urlencoded = (fields: Record<string, string>, broken: string) => ({
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },

@@ -7,7 +7,7 @@ import { deskOn } from '../../support/desk-api.ts'
 
 const table = Object.entries(calls) as [string, AnyCall][]
 const staffCalls = table.filter(([, { access }]) => access !== 'everybody')
-/** Something for every part of the address that is to be filled in. */
+/** A value for every parameter of an address. */
 const paramsOf = (key: string) => Object.fromEntries([...key.matchAll(/:(\w+)/g)].map(([, name]) => [name, 'nobody']))
 const methodOf = (key: string) => key.split(' ')[0] as string
 
@@ -48,7 +48,7 @@ describe.each(DATABASES)('the calls on %s', (name) => {
     const { call } = await desk.as(role)
     const refused: string[] = []
     const expected: string[] = []
-    // Signing out last, so that it ends nothing for the others.
+    // Sign out last: it ends the session.
     for (const [key, { access }] of staffCalls.toSorted(
       ([a], [b]) => Number(a.includes('sign-out')) - Number(b.includes('sign-out')),
     )) {

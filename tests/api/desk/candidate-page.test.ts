@@ -27,7 +27,7 @@ describe.each(DATABASES)("the sender's page, from the desk on %s", (name) => {
     const id = await storeApplication(desk)
     const asked = await call('POST /submissions/:id/questions', { params: { id }, body: { question: ' When? ' } })
     expect(asked.status).toBe(200)
-    // Whoever did not hear that it was stored asks again.
+    // A client that lost the response asks again.
     const again = await call('POST /submissions/:id/questions', { params: { id }, body: { question: 'When?' } })
     expect(await again.json()).toEqual(await asked.json())
     expect(woken.splice(0)).toHaveLength(2)
@@ -68,7 +68,7 @@ describe.each(DATABASES)("the sender's page, from the desk on %s", (name) => {
     expect(after.timeline.map(({ kind }) => kind)).toContain('question-withdrawn')
     expect(await mailsAbout(id)).toEqual([{ kind: 'question' }])
     expect(await actionsOn(id)).toContain('submission.withdraw-question')
-    // Whoever still has the page open with it cannot answer it any more.
+    // A page still open with it gets a refusal.
     const answering = { token, now: desk.clock.now, question: withdrawn, answer: 'Here' }
     await expect(answerQuestion(desk.database, answering)).rejects.toThrow()
     expect((await withdraw(withdrawn)).status).toBe(404)
@@ -120,7 +120,6 @@ describe.each(DATABASES)("the sender's page, from the desk on %s", (name) => {
     expect(await (await call('DELETE /submissions/:id/link', { params: { id } })).json()).toMatchObject({
       type: 'urn:problem:linkEnded',
     })
-    // Nobody would see it.
     const asked = await call('POST /submissions/:id/questions', { params: { id }, body: { question: 'When?' } })
     expect(await asked.json()).toMatchObject({ status: 409, type: 'urn:problem:linkEnded' })
 

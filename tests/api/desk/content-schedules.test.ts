@@ -23,7 +23,6 @@ describe.each(DATABASES)('a schedule and what is done after it was made on %s', 
   })
   afterAll(() => watch.stop())
 
-  /** Somebody writes "Older" in this service and schedules it. */
   async function scheduled(id: number) {
     desk.clock.now = new Date('2026-01-12T10:00:00Z')
     const { call, person } = await desk.as('editor')

@@ -100,7 +100,7 @@ describe.each(DATABASES)('the content in the desk on %s', (name) => {
       for (const language of LANGUAGES) await one.save(language, { team: name[language] })
       expect((await one.read()).checks.filter(({ check }) => check === 'nameDiffers')).toEqual([])
     }
-    // One after the other is how they come to say the same at first.
+    // Renamed one after the other, the two briefly have the same name.
     for (const one of [first, second]) expect((await one.publish('en', 'ar')).status).toBe(200)
 
     await first.save('ar', { team: 'العمل في الميدان' })
@@ -109,7 +109,7 @@ describe.each(DATABASES)('the content in the desk on %s', (name) => {
     expect((await first.read()).checks.filter(({ check }) => check === 'nameDiffers')).toEqual([])
     expect((await first.publish('ar')).status).toBe(200)
 
-    // Between the two, what is exported can be loaded, and says where the names differ.
+    // In between, an export loads and names the conflict.
     const folder = mkdtempSync(path.join(tmpdir(), 'nuqta-export-'))
     await exportContent(desk.database, 'content', folder)
     const { remarks } = await loadContent(desk.database, folder)
@@ -373,7 +373,7 @@ describe.each(DATABASES)('the content in the desk on %s', (name) => {
     const body = { parts: await one.versions('ar'), at: '2099-01-05T09:00' }
     await call('PUT /content/:type/:id/schedule', { params: one.params, body })
     expect(await listed()).toMatchObject({ scheduled: ['ar'] })
-    // A fact is one for all languages.
+    // Shared fields have one value for all languages.
     await one.save('shared', { start_date: '2026-01-01' })
     expect(await listed()).toMatchObject({ drafts: ['en', 'ar'] })
   })
@@ -514,7 +514,7 @@ describe.each(DATABASES)('a schedule on %s', (name) => {
       })
     expect((await at('2026-10-29T11:00')).status).toBe(422)
     expect((await at('2027-04-30T00:30')).status).toBe(422)
-    // The night in which Cairo puts its clock back.
+    // Cairo's clocks go back that night.
     const scheduled = await bodyOf(at('2026-10-30T09:00'))
     expect(scheduled.parts.en.scheduled?.at).toBe('2026-10-30T07:00:00.000Z')
     await one.save('en', { title: 'Later' })
@@ -550,7 +550,7 @@ describe.each(DATABASES)('a schedule on %s', (name) => {
     await move(one, { en: 'Giza', ar: 'الجيزة' })
     const body = { parts: await one.versions('en', 'ar'), at: '2026-01-14T09:00' }
     expect((await call('PUT /content/:type/:id/schedule', { params: one.params, body })).status).toBe(200)
-    // The same city, by another name in Arabic.
+    // The same city has another Arabic name.
     await move(other, { en: 'Giza', ar: 'جيزة' })
     expect((await other.publish('en', 'ar')).status).toBe(200)
     desk.clock.now = new Date('2026-01-14T07:30:00Z')

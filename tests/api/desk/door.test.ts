@@ -12,9 +12,9 @@ describe('the built desk beside the site', () => {
   beforeAll(async () => {
     const port = await freePort()
     url = `http://localhost:${port}`
-    // A proxy on this machine is trusted by many; so is then every program on it, a browser among them.
+    // A trusted local proxy means that every program of the machine is trusted.
     site = await startSite({ DESK_PORT: String(port), TRUST_PROXY: '127.0.0.1' })
-    // The desk opens after the site, and says last how to set it up.
+    // The desk opens after the site and prints the set-up link last.
     await vi.waitFor(() => expect(site.output()).toContain('setup-code'), { timeout: 60_000 })
   })
   afterAll(() => site.stop())
@@ -77,7 +77,7 @@ describe('the built desk beside the site', () => {
     const headersOf = (host: string) => ({ headers: { 'x-forwarded-host': host } })
     for (const host of ['127.0.0.1', new URL(url).host])
       expect((await fetch(`${url.replace('localhost', '127.0.0.1')}/api/session`, headersOf(host))).status).toBe(421)
-    // As a proxy is asked; there is no address to be sent to.
+    // A proxy's absolute-form request; no address to redirect to.
     const asked = request({ host: '127.0.0.1', port: new URL(url).port, path: 'http://other.example/people' }).end()
     const [response] = (await once(asked, 'response')) as [IncomingMessage]
     expect([response.resume().statusCode, response.headers.location]).toEqual([421, undefined])
@@ -85,7 +85,7 @@ describe('the built desk beside the site', () => {
 })
 
 test('the site opens without its desk where another program has the usual port, and says so', async () => {
-  // An address of this machine that nobody else uses: at the usual one another program may come and go.
+  // An address of this machine without other listeners.
   const host = `127.0.${randomInt(1, 255)}.${randomInt(1, 255)}`
   const other = createServer().listen(USUAL_DESK_PORT, host)
   await once(other, 'listening')

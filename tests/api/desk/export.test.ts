@@ -25,7 +25,7 @@ describe.each(DATABASES)('exporting and erasing on %s', (name) => {
     const id = await storeMessage(desk, { fields: { name: FORMULA, subject: 'متجر', phone: '01155443322' } })
     const marked = await bytesOf(await call('POST /export', { body: { search: id, format: 'csv-with-mark' } }))
     expect([...marked.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
-    // A spreadsheet would take it for a number, and its first zero away.
+    // A spreadsheet would read a number and drop its leading zero.
     expect(marked.toString()).toMatch(/,'01155443322,/)
     const plain = (await bytesOf(await call('POST /export', { body: { search: id, format: 'csv' } }))).toString()
     expect(plain.startsWith('reference,')).toBe(true)

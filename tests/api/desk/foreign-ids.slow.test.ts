@@ -11,7 +11,7 @@ const templateText = { name: 'Name', subject: 'Subject', body: 'Body' }
 
 const WHOLE = PARTS.map((part) => ({ part, version: 1 }))
 
-/** A body that each call would take, so that only the id is wrong. */
+/** A valid body for each call, so that only the id is wrong. */
 const BODIES: Record<string, object> = {
   'PATCH /people/:id': { role: 'reader', seen: 'editor' },
   'PUT /submissions/:id/stage': { stage: 'in-review', version: 1 },
@@ -36,7 +36,6 @@ const BODIES: Record<string, object> = {
 
 const versions = Object.fromEntries(PARTS.map((part) => [part, '1']))
 
-/** The same for calls that need something in their address. */
 const QUERIES: Record<string, Record<string, string>> = {
   'DELETE /content/:type/:id/schedule': versions,
   'DELETE /content/:type/:id': versions,

@@ -8,7 +8,7 @@ const keys = Object.keys(calls)
 const isRead = (key: string) => key.startsWith('GET ')
 const paramsOf = (key: string) => Object.fromEntries([...key.matchAll(/:(\w+)/g)].map(([, name]) => [name, 'nobody']))
 
-/** What another site's page could make the browser of somebody who is signed in send. */
+/** Requests that another site's page can send with a signed-in browser. */
 const FORGED: [string, Record<string, string>][] = [
   ['from another origin', { origin: 'https://evil.example' }],
   ['from the public site beside it', { origin: 'http://localhost:3000' }],

@@ -25,7 +25,7 @@ const HOSTILE = [
   '2026-01-01\0',
 ]
 
-/** Names of what stands in addresses that may be a day, a moment, a number or a place in a list. */
+/** Query parameters that take a day, a moment, a number or a cursor. */
 const NAMES = ['since', 'until', 'after', 'before', 'at', 'job']
 
 describe.each(DATABASES)('no day makes the desk fail on %s', (name) => {
@@ -42,7 +42,7 @@ describe.each(DATABASES)('no day makes the desk fail on %s', (name) => {
     for (const key of reading)
       for (const day of HOSTILE) {
         const query = Object.fromEntries(NAMES.map((each) => [each, day]))
-        // Each alone, too: one that is refused hides the others.
+        // Each alone too: one refusal hides the others.
         for (const asked of [query, { since: day }, { until: day }, { job: day }]) {
           const { status } = await call(key, { params: { id }, query: asked })
           if (status >= 500) failures.push(`${key} ${JSON.stringify(asked)}: ${status}`)

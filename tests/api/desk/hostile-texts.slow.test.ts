@@ -25,10 +25,10 @@ const CORPUS: [what: string, text: string][] = [
   ['what looks like our own', '{name} {{reference}} #{7*7} {% if %} \\u003c'],
 ]
 
-// What XML cannot hold: all control characters but tab and line ends.
+// Control characters that XML cannot hold.
 const UNWRITABLE = /[^\P{Cc}\t\r\n\u0080-\u009f]/u
 
-/** As both databases give it back: half a sign is none. */
+/** Both databases replace unpaired surrogates. */
 const kept = (text: string) =>
   Buffer.from(text)
     .toString()
@@ -70,7 +70,7 @@ describe.each(DATABASES)('hostile texts of visitors, on %s', (name) => {
       const bytes = new Uint8Array(await response.arrayBuffer())
       if (format === 'json') expect(JSON.parse(Buffer.from(bytes).toString()).length).toBeGreaterThanOrEqual(3)
       if (format.startsWith('csv'))
-        // Wherever a spreadsheet may begin a cell, no formula begins.
+        // No formula at any place where a spreadsheet may begin a cell.
         expect(Buffer.from(bytes).toString()).not.toMatch(/(^|[,;\t\r\n"])[^\S\r\n]*[=+@＝＋＠](?!\d* \d)/m)
       if (format === 'cvs')
         for (const file of Object.keys(unzipSync(bytes))) expect(file).toMatch(/^NQ-[0-9A-Z]{4}-[0-9A-Z]{4}\.pdf$/)

@@ -53,7 +53,7 @@ describe.each(DATABASES)('letters on %s', (name) => {
   const mailsTo = async (email: string) => {
     await worker.sendDue()
     expect(complaints).toEqual([])
-    // One person may have written their address in two spellings.
+    // Two spellings of one mailbox are one person.
     return server.received.filter(({ to }) => String(to).toLowerCase().includes(email))
   }
 
@@ -163,7 +163,7 @@ describe.each(DATABASES)('letters on %s', (name) => {
     expect(first).toMatchObject({ id: body.id })
     const again = await send()
     expect([again.status, await again.json()]).toEqual([200, first])
-    // The id of a letter that is there opens nothing to anybody else, and changes none.
+    // An existing letter's id opens and changes nothing for another person.
     expect((await send({ body: 'Another text' })).status).toBe(409)
     expect((await send({}, (await desk.as('recruiter')).call)).status).toBe(409)
     expect((await open(call, id)).letters).toHaveLength(1)
@@ -221,7 +221,7 @@ describe.each(DATABASES)('letters on %s', (name) => {
       [one, other].map(({ call }) => call('POST /submissions/:id/letters', { params: { id }, body })),
     )
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
-    // Whoever did not hear that it was stored sends it again.
+    // A client that lost the response sends it again.
     expect((await one.call('POST /submissions/:id/letters', { params: { id }, body })).status).toBe(409)
     expect((await open(one.call, id)).letters).toHaveLength(1)
   })

@@ -20,7 +20,7 @@ const template = { name: 'Name', subject: 'Subject', body: 'Body' }
 const texts = { en: template, ar: template }
 const described = { words: { en: 'A field', ar: 'حقل' }, isDecorative: false, focus: { x: 2, y: 2 } }
 
-/** The ways in have tests of their own, and several steps each. */
+/** Sign-in has several steps and its own tests. */
 const isWayIn = (key: string) => /^\w+ \/(session|sign-in|sign-out|set-up|invitation|account)(\/|$)/.test(key)
 
 describe.each(DATABASES)('the changes of a call on %s', (name) => {
@@ -71,7 +71,7 @@ describe.each(DATABASES)('the changes of a call on %s', (name) => {
     return (list as { items: { id: number }[] }).items.map(({ id }) => id)
   }
 
-  /** A call of each kind that changes something: what it needs, made beforehand. */
+  /** One call of each kind that changes something, with its preparation. */
   const CHANGES: Record<string, () => Promise<Parameters<Caller>[1]>> = {
     'POST /people/invitations': async () => ({ body: invitation('one@desk.example') }),
     'DELETE /people/invitations/:id': async () => {
@@ -230,7 +230,7 @@ describe.each(DATABASES)('the changes of a call on %s', (name) => {
   })
 })
 
-/** Which tables were written to, by transaction, and which outside of any. */
+/** Tables written in each transaction, and outside of any. */
 function createObserver() {
   const transactions: string[][] = []
   const outside: string[] = []

@@ -9,7 +9,7 @@ import { type Caller, deskOn, type RunningDesk } from '../../support/desk-api.ts
 import { PASSWORD } from '../../support/desk-people.ts'
 import { makeSoftwarePasskey } from '../../support/software-passkey.ts'
 
-/** More than enough: without the locks one of the first rounds goes wrong. */
+/** Without the locks one of the first rounds fails. */
 const ROUNDS = 15
 
 let invited = 0
@@ -21,9 +21,9 @@ const anInvitation = () => {
 describe.each(DATABASES)('a call that waits for the rest of its body on %s', (name) => {
   const desk = deskOn(name)
 
-  /** Begins to give the role of an owner away; what it returns sends the rest. */
+  /** Begins to make an owner of somebody; the returned function sends the rest of the request. */
   async function beginToPromote(id: string, cookie: string, callerId: string) {
-    // Whoever was last seen a while ago is seen anew: that tells when the call was let in.
+    // An updated last-seen time shows that the call was let in.
     desk.clock.pass(2 * 60_000)
     const body = JSON.stringify({ role: 'owner', seen: 'reader' })
     const outgoing = request(`http://127.0.0.1:${new URL(desk.url).port}/api/people/${id}`, {
@@ -76,7 +76,7 @@ describe.each(DATABASES)('a call that waits for the rest of its body on %s', (na
 describe.each(DATABASES)('links that people of the desk have made on %s', (name) => {
   const desk = deskOn(name)
 
-  /** Each returns the secret of a link that the owner has made. */
+  /** Each returns the secret of a link made by the owner. */
   const LINKS = {
     'an invitation': async (call: Caller) => secretIn(await call('POST /people/invitations', { body: anInvitation() })),
     'a reset link': async (call: Caller) => {
@@ -84,7 +84,7 @@ describe.each(DATABASES)('links that people of the desk have made on %s', (name)
       return secretIn(await call('POST /people/:id/reset', { params: { id } }))
     },
   }
-  /** Each ends what the owner of this id may do, or may have done while somebody else had their keys. */
+  /** Each ends the rights of the owner with this id. */
   const ENDS: Record<string, (id: string, call: Caller) => Promise<Response>> = {
     removal: (id, call) => call('DELETE /people/:id', { params: { id } }),
     'a role that may not invite': (id, call) =>
@@ -178,7 +178,7 @@ describe.each(DATABASES)('two calls at once about people on %s', (name) => {
       .where('id', '=', person.id)
       .execute()
     expect(stored?.role).toBe(editor.status === 204 ? 'editor' : 'recruiter')
-    // Who wants what is there already is in nobody's way.
+    // A change to the present state conflicts with nothing.
     expect((await give(one.call, stored?.role as string)).status).toBe(204)
   })
 
@@ -259,7 +259,7 @@ async function secretIn(response: Response) {
   return link.split('#')[1] as string
 }
 
-/** With a password and a one-time code, as the page of the link does it. */
+/** With a password and a one-time code, as the link's page does. */
 async function accept(desk: RunningDesk, secret: string) {
   const call = desk.callWith()
   const made = await call('POST /invitation/one-time-secret', { body: { secret } })
@@ -269,7 +269,7 @@ async function accept(desk: RunningDesk, secret: string) {
   return call('POST /invitation/accept', { body: { secret, name: 'Nour', language: 'ar', factor } })
 }
 
-/** All that leads to the last step, which is for the caller to make. */
+/** All steps but the last one. */
 async function setUp(desk: RunningDesk, code: string, email: string) {
   const call = desk.callWith()
   const made = await call('POST /set-up/one-time-secret', { body: { code, email } })
@@ -278,7 +278,6 @@ async function setUp(desk: RunningDesk, code: string, email: string) {
   return () => call('POST /set-up', { body: { code, name: 'First', email, language: 'en', factor } })
 }
 
-/** So that the next ones are the only ones. */
 async function removeEverybody({ database: { queries }, clock }: RunningDesk) {
   await queries.updateTable('people').set({ email: null, removed_at: clock.now.toISOString() }).execute()
 }

@@ -10,7 +10,7 @@ import { type Caller, deskOn } from '../../support/desk-api.ts'
 import { changePublished } from '../../support/published-content.ts'
 
 let colour = 0
-/** Each is another picture. */
+/** A different picture at each call. */
 const aPhoto = (width = 640, height = 480) => {
   colour += 97
   return sharp({ create: { width, height, channels: 3, background: { r: colour % 256, g: 80, b: 120 } } })
@@ -28,7 +28,6 @@ describe.each(DATABASES)('pictures at the desk on %s', (name) => {
     const response = await call('GET /pictures/:id/file', { params: { id }, query: { width: String(width) } })
     return Buffer.from(await response.arrayBuffer())
   }
-  /** The first picture of a project is this one. */
   const show = (picture: ListedPicture, projectId: number) => {
     const url = addressOfPicture(picture)
     const images = [{ en: url, ar: url }]
@@ -199,7 +198,7 @@ describe.each(DATABASES)('pictures at the desk on %s', (name) => {
   })
 })
 
-/** Says a size and holds almost nothing. */
+/** A header with a size, and almost no pixels. */
 function pngOf(width: number, height: number) {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)

@@ -42,7 +42,6 @@ describe.each(DATABASES)('the desk on %s', (name) => {
     await write('Third')
     const several = await open()
     expect(several.one.letters.map(({ subject }) => subject)).toEqual(['Third', 'Second', 'First'])
-    // Each as it arrives.
     expect(new Set(several.one.letters.map(({ body }) => body))).toEqual(new Set([`Dear Salma Adel, about ${id}.`]))
     expect(several.queries).toBe(single.queries)
   })

@@ -35,7 +35,7 @@ const FILTERS: SubmissionFilters[] = [
   { isSample: false },
 ]
 
-/** Each alone, and each with each other. */
+/** Each filter alone, and each pair. */
 const COMBINATIONS = FILTERS.flatMap((one, index) => FILTERS.slice(index).map((other) => ({ ...one, ...other })))
 const PLACE = { arrival: 1_700_000_000_000_000, answer_due_at: '2026-01-05T15:00:00.000Z' }
 const named = (filters: object) => JSON.stringify(filters)
@@ -48,7 +48,7 @@ describe.each(DATABASES)('the inbox on %s', (name) => {
     await storeMessage(desk)
   })
 
-  /** How the database would find what these queries ask for. */
+  /** The database's plan for these queries. */
   async function plansOf(ask: (queries: Queries) => Promise<unknown>): Promise<string[]> {
     const asked: RootOperationNode[] = []
     const { queries } = desk.database
@@ -62,7 +62,7 @@ describe.each(DATABASES)('the inbox on %s', (name) => {
       }),
     )
     return queries.connection().execute(async (connection) => {
-      // With few rows PostgreSQL would rather read them all: what counts is whether it could do without.
+      // PostgreSQL scans small tables, so forbid it: the question is whether an index fits.
       if (!isSqlite) for (const way of ['seqscan', 'sort', 'bitmapscan']) await turnOff(connection, way)
       const plans: string[] = []
       for (const node of asked) {

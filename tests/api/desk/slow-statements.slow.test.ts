@@ -10,7 +10,7 @@ test('a list that takes longer than a statement is given says so, and is there a
   const { call } = await desk.as('reader')
   const list = () => call('GET /submissions')
   expect((await list()).status).toBe(200)
-  // As slow as a search that half of ten million fit: it waits for the table.
+  // A locked table stands for a search in ten million rows.
   const slow = await desk.database.write(async (queries) => {
     await sql`lock table submissions in access exclusive mode`.execute(queries)
     return list()
@@ -25,7 +25,7 @@ test('an erasure whose connection is lost while it cleans up has erased, and say
   const email = 'gone@mail.example'
   await storeApplication(desk, { fields: { email } })
   const erased = await desk.database.write(async (queries) => {
-    // Rows may be deleted meanwhile, but their pages not cleaned.
+    // Rows may be deleted meanwhile, but not vacuumed.
     await sql`lock table submissions in share update exclusive mode`.execute(queries)
     const erasing = call('POST /erasure', { body: { email, typedEmail: email } })
     await expect.poll(endVacuum).toBe(1)
@@ -36,7 +36,7 @@ test('an erasure whose connection is lost while it cleans up has erased, and say
   expect(await left.execute()).toEqual([])
 })
 
-/** Not in the transaction, which sees one moment of this table. */
+/** Outside the transaction, whose view of this table is fixed. */
 async function endVacuum() {
   const { rows } = await sql`
     select pg_terminate_backend(pid) from pg_stat_activity

@@ -95,7 +95,7 @@ describe.each(DATABASES)('saved views on %s', (name) => {
     expect((await list(call)).map((view) => view.name)).toEqual(['Of nobody'])
   })
 
-  /** Each as somebody may look for the visitor, or call what they found. */
+  /** Searches and names that hold the visitor's data. */
   const ABOUT = [
     { name: 'One word', search: '?search=zubaydah' },
     { name: 'In capitals', search: '?search=QUÚX+developer' },

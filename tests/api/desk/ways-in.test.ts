@@ -233,7 +233,7 @@ describe.each(DATABASES)('the ways into the desk on %s', (name) => {
         ['known', person.email],
         ['unknown', `nobody-${turn}@desk.example`],
       ] as const) {
-        // Nobody waits for former tries.
+        // The throttle has forgotten earlier tries.
         desk.clock.pass(24 * HOUR)
         const start = performance.now()
         const response = await signIn(person, { email, password: 'not the right sentence' })
@@ -242,7 +242,7 @@ describe.each(DATABASES)('the ways into the desk on %s', (name) => {
         bodies.add(JSON.stringify([response.status, body]))
       }
     expect([...bodies]).toHaveLength(1)
-    // Hashing takes most of the time by far: whoever left it out would be ten times as fast.
+    // Hashing takes most of the time: leaving it out would be ten times as fast.
     const quickest = (values: number[]) => Math.min(...values)
     expect(quickest(durations.unknown) / quickest(durations.known)).toBeGreaterThan(0.3)
   })
