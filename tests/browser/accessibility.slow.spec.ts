@@ -9,17 +9,17 @@ import { starterTexts } from '../support/starter-company.ts'
 import { wake } from '../support/waking.ts'
 import { walkThrough } from '../support/walking.ts'
 
-/** docs/accessibility.md names these tests criterion by criterion. */
+/** docs/accessibility.md names these tests by criterion. */
 
 const WIDE = { width: 1440, height: 900 }
 const NARROW = { width: 390, height: 844 }
-/** What 1280 by 1024 pixels become at 400 %. */
+/** A window of 1280 by 1024 pixels at 400 %. */
 const ZOOMED = { width: 320, height: 256 }
 
 test.use({ expectedErrors: [/status of (404|422)/] })
 test.describe.configure({ mode: 'parallel', timeout: 600_000 })
 
-/** One visit of a page serves all that is asked about it. */
+/** One visit of a page serves all its checks. */
 for (const language of LANGUAGES) {
   test(`every page has its order, fits 320 pixels, has controls of 24 and keeps still: ${language}`, async ({
     page,
@@ -165,7 +165,7 @@ test('choosing or typing does not navigate: page and focus stay', async ({ page 
 
 test('status messages are announced without moving the focus', async ({ page }) => {
   await page.goto('/')
-  // Ready before there is something to say, or it would not be heard.
+  // A live region must exist before its message, or it is not announced.
   await expect(page.getByRole('status').first()).toBeAttached()
   await page.goto('/machine-learning')
   await page.getByRole('searchbox').or(page.getByRole('combobox')).first().fill('blog')

@@ -3,7 +3,6 @@ import { test as base, expect, type Page } from '../support/site.ts'
 import { type RunningSite, startSite } from '../support/start-site.ts'
 import { wake } from '../support/waking.ts'
 
-/** One site answers the calls, the other shows the pages. */
 const test = base.extend<object, { pair: { api: RunningSite; site: RunningSite } }>({
   pair: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern
@@ -29,7 +28,7 @@ test('a site whose API is another host shows its pages, the first from its serve
   await page.goto('/projectsOverView/2')
   await expect(page.locator('main li > a:has(time)')).toHaveCount(6)
   expect(calls).toEqual([])
-  // The links of a sleeping page are the server's.
+  // The links of a sleeping page come from the server.
   await wake(page)
 
   await page.getByRole('banner').locator('a[href="/jobs"]').first().click()

@@ -18,8 +18,6 @@ import { aTitledPdf, rowsOf } from '../support/submissions.ts'
 import { byTurns, inTurn, languagesByTurn } from '../support/turns.ts'
 import { wake } from '../support/waking.ts'
 
-/** The page of whoever has sent something, on the way that people take to it. */
-
 const WIDE = { width: 1440, height: 900 }
 const NARROW = { width: 390, height: 844 }
 const NARROWEST = { width: 320, height: 640 }

@@ -16,18 +16,14 @@ import { starterTexts } from '../support/starter-company.ts'
 import { byTurns, inTurn, isLong } from '../support/turns.ts'
 import { wake } from '../support/waking.ts'
 
-/**
- * Every rule of axe on every page, wide in the light or narrow in the dark; then in the states that a visitor brings about. Pages and
- * states are seen in one language and one look each, by turns; `npm test -- long` sees them in all. Another theme at the same width
- * changes nothing but colours.
- */
+/** Every rule of axe on every page and in interactive states, in one language and look each, by turns; `npm test -- long` runs all. */
 
 const WIDE = { width: 1440, height: 900 }
 const NARROW = { width: 390, height: 844 }
 const LIGHT = { colorScheme: 'light' } as const
 const DARK = { colorScheme: 'dark' } as const
 const COLOURS = { onlyColours: true }
-/** Parts of the list that two browsers can walk at once. */
+/** Parts of the list, for two browsers at once. */
 const SHARES = 2
 
 test.use({ expectedErrors: [/status of (404|422|503)/] })
@@ -160,7 +156,7 @@ for (const language of LANGUAGES) {
   })
 
   test.describe('When the API fails', () => {
-    // Once it is awake, the home page says on the console what it could not have.
+    // Once awake, the home page logs its failed requests.
     test.use({ apiFault: 'fails', expectedErrors: [/status of (404|503)|^Fetching Error/] })
 
     test(`axe finds nothing on the pages that say so: ${language}`, async ({ page }) => {

@@ -126,7 +126,7 @@ test('the message about a date names the part, which alone is marked', async ({ 
     ['graduation_date', `${thisYear + 11}-01-01`, errors.graduationDateTooFarAhead, ['year']],
   ]
   await openForm(page, '/careerApply/1')
-  // Between the parts nobody is told yet what is missing.
+  // Errors are shown after the last part of a date, not between parts.
   await field(page, 'date_of_birth_day').pressSequentially('21')
   await page.keyboard.press('Tab')
   await expect(field(page, 'date_of_birth_month')).toBeFocused()
@@ -278,7 +278,7 @@ for (const language of LANGUAGES) {
   })
 }
 
-/** Submissions stay on their way until they are let go, each by the fault that meets it. */
+/** Holds submissions until released, each with its own fault. */
 async function holdSubmissions(page: Page) {
   let letGo: (fault: (typeof faults)[keyof typeof faults]) => void = () => {}
   const fault = new Promise<(typeof faults)[keyof typeof faults]>((resolve) => {

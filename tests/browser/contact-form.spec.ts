@@ -53,10 +53,10 @@ for (const language of LANGUAGES) {
     const status = page.getByRole('status').filter({ hasText: texts.sent['contact-message'] })
     const follow = status.getByRole('link', { name: texts.follow['contact-message'] })
     await expect(follow).toBeVisible()
-    // Nobody is asked for another message who has not begun one.
+    // An empty form offers no second message.
     await expect(submitButton(page)).toHaveAccessibleDescription('')
     const [{ reference } = { reference: '' }] = rowsOf(site, 'contact-message', message.email)
-    // What is written after it is another message.
+    // Text written after it is another message.
     await field(page, 'subject').fill('Another')
     await expect(submitButton(page)).toHaveAccessibleDescription(/\S/)
     await page.reload()
@@ -252,7 +252,7 @@ test('a form that is sent before the page is awake, and pressed again while noth
   expect(rowsOf(site, 'contact-message', message.email)).toHaveLength(1)
 })
 
-/** The function lets them through and resolves once the page has run them. */
+/** The returned function releases them and resolves once the page has run them. */
 async function holdScripts(page: Page) {
   const held: Route[] = []
   const hold = (route: Route) => void held.push(route)
@@ -265,7 +265,7 @@ async function holdScripts(page: Page) {
   }
 }
 
-/** Resolves once the server has stored it. The page stays, as it does while a reply is slow or once the visitor stops waiting for it. */
+/** Resolves once the server has stored it; the page gets no response yet. */
 function loseFirstReply(page: Page) {
   return new Promise<void>((resolve) => {
     let isFirst = true

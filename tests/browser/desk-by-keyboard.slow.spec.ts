@@ -6,7 +6,7 @@ import { storeApplication, storeMessage } from '../support/desk-submissions.ts'
 import { deskTextsIn } from '../support/desk-texts.ts'
 import { languagesByTurn } from '../support/turns.ts'
 
-// Other tests make people of their own, and then there is nothing to set up any more.
+// A fresh desk: other tests create people, and then set-up is over.
 test.use({ isDeskNew: true })
 
 const DAY = 24 * 60 * 60_000
@@ -64,7 +64,7 @@ for (const language of languagesByTurn(1))
       await keyboard.press('Enter')
       await expect(page.getByRole('listitem')).toHaveCount(8)
       await press(page.getByRole('button', { name: door.recovery.done }))
-      // The address that was wanted in the first place.
+      // The address requested first.
       await expect(heading).toHaveText(inbox.title)
       await fromPalette(page, shell.signOut)
       await press(page.getByRole('button', { name: door.signIn.passkey }))
@@ -199,7 +199,7 @@ for (const language of languagesByTurn(1))
     })
   })
 
-/** As the terminal printed it; once somebody has set the desk up, everybody goes and another code is asked for. */
+/** The code printed in the terminal. After set-up all people are removed and a new code is made. */
 async function codeOf({ site, database }: OpenDesk) {
   const isSetUp = await database.queries.selectFrom('people').select('id').executeTakeFirst()
   if (!isSetUp) return /minutes: (\S+)/.exec(site.output())?.[1] ?? ''
@@ -213,7 +213,7 @@ async function codeOf({ site, database }: OpenDesk) {
 
 const MAX_TABS = 60
 
-/** Goes there with Tab alone, as somebody without a mouse does. */
+/** Goes there with Tab alone. */
 async function tabTo(target: ReturnType<Page['locator']>) {
   await target.waitFor()
   const isThere = () => target.evaluate((element) => element === document.activeElement)
@@ -233,7 +233,7 @@ async function fromPalette(page: Page, typed: string) {
   await page.keyboard.press('Enter')
 }
 
-/** Not on the page itself: the next Tab goes on from where one was. */
+/** Not the page itself: the next Tab continues from the former place. */
 const expectFocusInside = (page: Page) => expect(page.locator('main :focus')).toHaveCount(1)
 
 const pageText = (text: string, language: string, page: number) =>

@@ -1,7 +1,7 @@
 import { editorOn } from '../support/content-editor.ts'
 import { expect, test } from '../support/desk-browser.ts'
 
-// A conflict is an error in the browser's console too.
+// The browser logs a conflict as an error.
 test.use({ expectedErrors: [/409/] })
 
 test('a service is edited, saved by itself, settled with a colleague, published, and seen on the site', async ({

@@ -7,7 +7,7 @@ import { deskTextsIn } from '../support/desk-texts.ts'
 import { languagesByTurn } from '../support/turns.ts'
 import { wake } from '../support/waking.ts'
 
-// What is refused, and a connection that is gone, stand in the browser's console too.
+// The browser logs refusals and lost connections as errors.
 test.use({ expectedErrors: [/409|422|403|ERR_INTERNET_DISCONNECTED/] })
 
 const FIRST = {
@@ -43,7 +43,7 @@ for (const language of languagesByTurn(0))
       await field('ar', name).fill(SECOND[name])
     }
     await expect(checks.filter({ hasText: texts.checks.paragraphsDiffer })).toBeVisible()
-    // A slip of the pen, which the English need not follow.
+    // A typo that needs no change in the English.
     await page.getByLabel(editor.small).check()
     await field('ar', 'description').fill('لدينا شخصان.\n\nكلاهما يرد.')
     await expect(page.getByText(editor.ready)).toBeVisible()
@@ -134,7 +134,7 @@ test('text typed offline is kept, and restored after the page has crashed', asyn
   await context.setOffline(true)
   await field('en', 'summary').fill('Typed in a tunnel')
   await expect(page.getByText(texts.editor.offline)).toBeVisible()
-  // A page that is closed sends a last time, past the lost connection that only the page was told of.
+  // A closing page sends a last time, past the connection cut for the page.
   await Promise.all([page.waitForEvent('crash'), page.goto('chrome://crash').catch(() => {})])
   await page.close()
   await context.setOffline(false)
@@ -237,7 +237,7 @@ test("confirming a language against a colleague's newer text shows the new one",
   await theirs.isSaved()
 
   const stillRight = mine.button(editor.stillRight.replace('{language}', parts.ar))
-  // What is typed is stored first, and their text comes with the answer.
+  // The typed text is stored first, and the response brings theirs.
   await mine.field('ar', 'summary').fill('ملخص آخر')
   await stillRight.click()
   await expect(page.getByRole('alert')).toContainText(problems.conflict)
@@ -492,7 +492,7 @@ for (const language of LANGUAGES)
     const words = (count: number) =>
       Array.from({ length: count }, (_, index) => WORDS[language][index % 2] as string).join(' ')
     const site = await browser.newPage({ baseURL: desk.site.url })
-    /** How many words the card itself has room for. */
+    /** The number of words that fit the card. */
     const roomOn = async (width: number) => {
       await site.setViewportSize({ width, height: 900 })
       await site.goto(`${language === 'ar' ? '/ar' : ''}/projectsOverView/0`)
@@ -516,7 +516,7 @@ for (const language of LANGUAGES)
     expect(room).toBeLessThan(20)
 
     await signInAs('editor')
-    // A record for each: who has just left the first one may still hold it.
+    // A record for each: the previous editor may still hold the first.
     await open(`/content/projects/${language === 'en' ? 2 : 3}`)
     const told = checks
       .filter({ hasText: `${texts.fields.title} · ${texts.parts[language]}` })
@@ -548,7 +548,7 @@ for (const language of languagesByTurn(1))
     }
   })
 
-/** What nobody sees without scrolling sideways. */
+/** Elements that are only visible after scrolling sideways. */
 const partsOutside = (element: Element) =>
   [...element.querySelectorAll('*')].flatMap((part) => {
     const { left, right, width } = part.getBoundingClientRect()
@@ -569,7 +569,7 @@ for (const language of languagesByTurn(1))
     const short = await heightOf(answer)
     await answer.fill('A long answer that is read as one line. '.repeat(30).trim())
     expect(await heightOf(answer)).toBeGreaterThan(short * 2)
-    // All of it can be read without scrolling in the field, and both languages are as tall.
+    // The whole text is visible in the field, and both languages are as tall.
     expect(await answer.evaluate((area) => area.scrollHeight - area.clientHeight)).toBeLessThanOrEqual(1)
     expect(Math.abs((await heightOf(other)) - (await heightOf(answer)))).toBeLessThanOrEqual(1)
 
@@ -594,7 +594,6 @@ for (const language of languagesByTurn(1))
 test('text typed offline is sent once online, from any screen', async ({ page, context, signInAs, desk }) => {
   const { texts, field } = editorOn(page, 'en')
   await signInAs('editor')
-  // What the other screen needs is there already.
   await page.goto('/content/services')
   await page.locator('a[href="/content/services/5"]').click()
   await expect(field('en', 'summary')).toBeEditable()
@@ -618,7 +617,7 @@ test('text typed offline and left is restored, continued and stored as one text'
   await page.goto('/content/services')
   await page.locator('a[href="/content/services/6"]').click()
   await expect(field('en', 'summary')).toBeEditable()
-  // Everything else works: the server takes no drafts for a while.
+  // The server refuses drafts only.
   await page.route('**/api/content/services/6', (route) =>
     route.request().method() === 'PUT' ? route.abort('internetdisconnected') : route.continue(),
   )
@@ -639,6 +638,6 @@ test('text typed offline and left is restored, continued and stored as one text'
   await expect(page.getByRole('alert')).toHaveCount(0)
   const written = await readRecord(desk.database.queries, 'services', 6)
   expect(written?.parts.en.fields.summary).toBe('Begun and ended')
-  // Nothing of it waits in the browser any more.
+  // Nothing is left in the browser's storage.
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('services/6')))).toEqual([])
 })

@@ -6,15 +6,15 @@ import { storeApplication, storeMessage } from '../support/desk-submissions.ts'
 import { deskTextsIn } from '../support/desk-texts.ts'
 import { languagesByTurn } from '../support/turns.ts'
 
-/** What somebody writes at the desk is theirs until it is stored, whatever happens meanwhile. */
+/** Text typed at the desk is never lost before it is stored. */
 
 let count = 0
-/** Nobody else of the worker's desk has it. */
+/** Unique at the worker's desk. */
 const aName = (name: string) => `${name} ${++count}`
 const now = ({ database }: OpenDesk) => ({ database, clock: { now: new Date() } })
 const stored = (desk: OpenDesk, reference: string) => findSubmission(desk.database.queries, reference)
 
-/** The server does what it is asked, and its response comes once it is released. */
+/** Holds the response, not the request, until released. */
 async function holdResponses(page: Page, method: string, address: string) {
   let release = () => {}
   const isReleased = new Promise<void>((resolve) => {
@@ -138,7 +138,7 @@ for (const language of languagesByTurn(0)) {
     await expect(dialog).toHaveCount(0)
     await page.keyboard.press('z')
     await expect(body).toHaveValue('Written to many.')
-    // Also where nothing is selected any more by then.
+    // Also when nothing is selected any more.
     await page.keyboard.press('Escape')
     await expect(dialog).toHaveCount(0)
     await page.keyboard.press('Escape')
@@ -172,7 +172,7 @@ for (const language of languagesByTurn(0)) {
       await expect(dialog).toHaveCount(0)
       await page.keyboard.press('z')
       await expect(field).toHaveValue(typed)
-      // Whoever loads the page anew finds it, too, and whoever leaves it has an empty one again.
+      // The text survives a reload; leaving the page clears it.
       await page.reload()
       await page.getByRole('button', { name: open, exact: true }).click()
       await expect(field).toHaveValue(typed)
@@ -261,7 +261,7 @@ test('an action during the storing of a note stays on the page', async ({ page, 
   await note.fill('Mine')
   await add.click()
   await held.isReached
-  // Moving it appends to the same history.
+  // Moving appends to the same history.
   await page.getByRole('button', { name: deskTextsIn('en').submissions.stages.archived }).click()
   await expect(page.locator('#history')).toContainText('Archived')
   held.release()

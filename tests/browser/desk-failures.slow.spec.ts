@@ -6,18 +6,18 @@ import { storeApplication, storeMessage } from '../support/desk-submissions.ts'
 import { deskTextsIn } from '../support/desk-texts.ts'
 import { languagesByTurn } from '../support/turns.ts'
 
-// One expression: of a list with several, Playwright would take the second for settings of the first.
+// One expression: Playwright would read the second of a list as options.
 test.use({
   expectedErrors: [/ERR_FAILED|ERR_INTERNET_DISCONNECTED|Failed to fetch|dynamically imported|NotLoaded|422/],
 })
 
 let count = 0
-/** Nobody else of the worker's desk has it. */
+/** Unique at the worker's desk. */
 const aName = (name: string) => `${name} ${++count}`
 const now = ({ database }: OpenDesk) => ({ database, clock: { now: new Date() } })
 const stored = (desk: OpenDesk, reference: string) => findSubmission(desk.database.queries, reference)
 
-/** Calls to it are not answered until what this returns is called. */
+/** Aborts calls to it until the returned function is called. */
 async function cutOff(page: Page, address: string) {
   await page.route(address, (route) => route.abort())
   return () => page.unroute(address)
@@ -48,7 +48,7 @@ for (const language of languagesByTurn(0)) {
     await dialog.getByRole('radio').first().press('Enter')
     await expect(decline).toBeVisible()
     expect(await stored(desk, reference)).toMatchObject({ stage: 'new' })
-    // Without a letter only where that is meant.
+    // Without a letter only on purpose.
     await dialog.getByRole('checkbox', { name: letters.withoutLetter }).check()
     await expect(decline).not.toHaveAttribute('aria-disabled')
 
@@ -61,7 +61,7 @@ for (const language of languagesByTurn(0)) {
     expect(declined).toMatchObject({ stage: 'declined' })
     const [letter] = await lettersOf(desk.database.queries, declined?.id as string)
     expect(letter).toMatchObject({ kind: 'decline' })
-    // As it will arrive, not as it was written.
+    // The text as it will arrive, placeholders filled.
     await expect(main.getByText(letters.letters, { exact: true })).toBeVisible()
     expect(letter?.subject).toContain('{')
     await expect(main).not.toContainText('{')
@@ -117,7 +117,7 @@ test('a screen whose script did not load is there after the page was loaded agai
   await page.goto(`/inbox/${reference}`)
   await expect(note).toHaveValue('Ask Tarek')
 
-  // Whoever uses the machine next finds nothing of it.
+  // The next person at the machine finds nothing of it.
   const kept = () => page.evaluate(() => Object.entries(sessionStorage).filter(([, value]) => value.includes('Tarek')))
   expect(await kept()).toHaveLength(1)
   await page.keyboard.press('Control+k')
@@ -266,7 +266,7 @@ for (const language of languagesByTurn(1)) {
     await page.keyboard.type('x')
     await expect(palette.getByRole('alert')).toContainText(shell.failure.network)
     await expect(found).toHaveCount(0)
-    // The search for what is left must have failed as well before it may succeed.
+    // The search must have failed too before it may succeed.
     const failed = page.waitForEvent('requestfailed')
     await page.keyboard.press('Backspace')
     await failed
@@ -441,7 +441,7 @@ test('text being typed into the search is not applied to another view, nor after
   await page.goto('/inbox?stage=hired&search=zzz')
   const search = page.getByRole('searchbox')
   await expect(search).toHaveValue('zzz')
-  /** Before the pause after which typed text is searched for; on a busy machine, which takes longer than that to draw what was pressed. */
+  /** Types within the search's debounce, on a busy machine too. */
   const typeAndPress = async (typed: string, pressed: Locator) =>
     search.evaluate(
       (input: HTMLInputElement, [text, button]) => {
@@ -461,7 +461,7 @@ test('text being typed into the search is not applied to another view, nor after
   await expect(page).toHaveURL(/\/inbox$/)
   await expect(search).toHaveValue('')
 
-  // Nor the same view again, nor another kind of content.
+  // Neither the same view again nor another kind of content.
   await typeAndPress('y', page.getByRole('link', { name: inbox.viewNames.everything }))
   await expect(search).toHaveValue('')
   await page.goto('/content/projects')
@@ -469,7 +469,7 @@ test('text being typed into the search is not applied to another view, nor after
   await expect(page).toHaveURL(/\/services$/)
   await expect(search).toHaveValue('')
 
-  // A further filter goes with it.
+  // A further filter is part of the request.
   await search.pressSequentially('y')
   await page.getByLabel(content.language, { exact: true }).selectOption('ar')
   await expect(page).toHaveURL(/(language=ar&search=y|search=y&language=ar)$/)

@@ -7,7 +7,7 @@ import { deskTextsIn } from '../support/desk-texts.ts'
 import { languagesByTurn } from '../support/turns.ts'
 
 let count = 0
-/** Nobody else of the worker's desk has it. */
+/** Unique at the worker's desk. */
 const aName = (name: string) => `${name} ${++count}`
 const now = ({ database }: OpenDesk) => ({ database, clock: { now: new Date() } })
 const stored = (desk: OpenDesk, reference: string) => findSubmission(desk.database.queries, reference)
@@ -68,7 +68,7 @@ for (const language of languagesByTurn(1)) {
       await page.getByRole('dialog').getByRole('button', { name: submission.decline, exact: true }).click()
       await expect(list).toBeVisible()
     }
-    // Its subject names both of them, and lies below no other column.
+    // The subject names both and lies below no other column.
     expect(await page.locator('#answers').evaluate((part) => part.scrollWidth - part.clientWidth)).toBe(0)
     await page.getByRole('button', { name: submissions.stages['in-review'] }).click()
     await expect(list).toHaveCount(0)
@@ -92,7 +92,6 @@ for (const language of languagesByTurn(1)) {
     await expect(body).toHaveValue('A sentence of her own.')
     await expect(dialog.getByRole('radio', { name: submissions.reasons['job-closed'] })).toBeChecked()
 
-    // One key closes it, and another brings it back.
     await page.keyboard.press('Escape')
     await expect(dialog).toHaveCount(0)
     await page.keyboard.press('z')
@@ -130,7 +129,7 @@ for (const language of languagesByTurn(1)) {
     await page.getByRole('button', { name: letters.preview }).click()
     await expect(page.getByRole('alert')).toContainText(': {nobody}')
     await page.getByRole('dialog').getByRole('button', { name: shell.close }).click()
-    // A look at a template takes nothing away from what was written.
+    // Viewing a template keeps the written text.
     await template.selectOption(usual)
     await template.selectOption({ label: letters.ownText })
     await expect(page.getByLabel(letters.body)).toHaveValue(own)
@@ -153,7 +152,7 @@ for (const language of languagesByTurn(1)) {
     const email = `gone-${language}@mail.example`
     const reference = await storeApplication(now(desk), { fields: { name: aName('Gone'), email } })
     await signInAs('owner', { language })
-    // A picture of the CV that is still being drawn when it goes.
+    // A picture of the CV that is still being drawn when it is deleted.
     let draw = () => {}
     await page.route('**/cv/pages/**', (route) => {
       draw = () => void route.continue().catch(() => {})

@@ -13,7 +13,7 @@ import { languagesByTurn } from '../support/turns.ts'
 const DAY = 24 * 60 * 60_000
 
 let count = 0
-/** Nobody else of the worker's desk has it. */
+/** Unique at the worker's desk. */
 const aName = (name: string) => `${name} ${++count}`
 const at = (desk: OpenDesk, daysAgo = 0) => ({
   database: desk.database,
@@ -82,7 +82,6 @@ for (const language of languagesByTurn(0)) {
     await page.goto('/')
     await waiting.getByRole('link', { name }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
-    // A reader changes nothing.
     await expect(page.getByLabel(submission.note)).toHaveCount(0)
     await expect(page.getByRole('button', { name: submissions.stages.archived })).toHaveAttribute(
       'aria-disabled',
@@ -143,7 +142,7 @@ test.describe('two people at once', () => {
     await page.getByRole('button', { name: 'Interview' }).click()
     await expect(page.getByRole('button', { name: 'Interview' })).toHaveAttribute('aria-current', 'step')
 
-    // What a colleague did may leave no way to it: the page says so, and no dialog stands before it.
+    // A colleague's change may remove the action: the page says so, without a dialog.
     await desk.database.write((queries) =>
       queries
         .updateTable('submissions')
@@ -311,14 +310,14 @@ for (const language of languagesByTurn(1))
     await cardIn('new').getByRole('button', { name: board.moveTo }).press('Enter')
     await page.getByRole('menuitem', { name: submissions.stages['in-review'] }).press('Enter')
     await expect(cardIn('in-review')).toBeVisible()
-    // The card is gone from where the focus was, and the next Tab still goes on from there.
+    // The focused card is gone; the next Tab continues from its place.
     await expect(page.locator('main :focus')).toHaveCount(1)
 
     await cardIn('in-review').dragTo(columnOf('interview'))
     await expect(cardIn('interview')).toBeVisible()
     await cardIn('interview').dragTo(columnOf('in-review'))
     await expect(cardIn('in-review')).toBeVisible()
-    // Hired is two steps away: the card stays where it is.
+    // Hired is two stages away, so the card stays.
     await cardIn('in-review').dragTo(columnOf('hired'))
     await expect(cardIn('in-review')).toBeVisible()
     expect(await stored(desk, reference)).toMatchObject({ stage: 'in-review' })
@@ -367,12 +366,12 @@ for (const language of languagesByTurn(0))
     await read(board.moved, 'in-review')
     expect(await stored(desk, reference)).toMatchObject({ stage: 'in-review' })
 
-    // Leaving a card that was lifted leaves it where it is.
+    // Leaving a lifted card puts it back.
     await keyboard.press('Space')
     await keyboard.press(on)
     await keyboard.press('Tab')
     await read(board.putBack, 'in-review')
-    // Stages that it may not go to are passed over; declining asks first.
+    // Forbidden stages are skipped; declining asks first.
     await card.focus()
     await keyboard.press('Space')
     for (let step = 0; step < Object.keys(stages).length; step++) await keyboard.press(on)
@@ -430,7 +429,7 @@ test.describe('a long list', () => {
     await signInAs('recruiter')
     await page.goto(`/inbox?search=${encodeURIComponent(tag)}&form=contact-message`)
     const lines = page.getByRole('list', { name: 'What visitors sent' }).getByRole('listitem')
-    // A page that does not come is asked for once, and then by the button.
+    // A page that fails is requested once, then by the button.
     let asked = 0
     const ofLater = /api\/submissions\?.*after=/
     await page.route(ofLater, (route) => {
@@ -438,7 +437,7 @@ test.describe('a long list', () => {
       return route.abort()
     })
     await expect(lines).toHaveCount(50)
-    // Keys that come before the page is drawn are lost.
+    // Keys pressed before the page is drawn are lost.
     await lines.first().hover()
     await page.keyboard.press('End')
     await expect(page.getByRole('alert')).toContainText(shell.failure.network)
@@ -528,7 +527,7 @@ test('an unfinished text stays while another screen is open', async ({ page, sig
   await areThere()
   await page.reload()
   await areThere()
-  // What is sent or given up is not kept any longer.
+  // Sent and discarded texts are not kept.
   await page.getByRole('textbox', { name: 'A note for the team' }).press('Control+Enter')
   await expect(page.locator('blockquote')).toContainText('Ask Tarek')
   await page.getByRole('button', { name: 'Cancel' }).click()
@@ -564,7 +563,7 @@ test.describe('a list that was saved', () => {
     await other.getByRole('button', { name: 'Save', exact: true }).click()
     await other.getByRole('button', { name: 'Remove the view In Arabic' }).click()
     await expect(other.getByRole('link', { name: 'In Arabic' })).toHaveCount(0)
-    // This window still shows it: it says that it is gone, and shows it no more.
+    // This window still shows it: it says that it is gone and hides it.
     await page.getByRole('button', { name: 'Remove the view Written in Arabic' }).click()
     await expect(page.getByRole('alert')).toBeVisible()
     await expect(page.getByRole('link', { name: 'Written in Arabic' })).toHaveCount(0)
@@ -580,7 +579,7 @@ for (const [what, keys] of [
     await signInAs('recruiter')
     await page.addInitScript((pressed) => {
       new MutationObserver((_changes, observer) => {
-        // Not that of the sentence which stands there until the application arrives.
+        // Not the placeholder shown until the application arrives.
         const heading = document.querySelector('main:not(.not-loaded) h1')
         if (!heading) return
         observer.disconnect()
@@ -606,7 +605,7 @@ test('who signs out while the page asks for something by itself is signed out, w
   const isCount = (request: { url(): string }) => request.url().endsWith('/api/submissions/counts')
   let release = () => {}
   await page.route('**/api/submissions/counts', (route) => {
-    // Given up by then, or answered that nobody is signed in.
+    // Aborted by then, or refused because nobody is signed in.
     release = () => void route.continue().catch(() => {})
   })
   const asked = page.waitForRequest(isCount)
@@ -657,7 +656,7 @@ test.describe('by filters', () => {
       await page.keyboard.press('Enter')
       await expect(dialog.getByRole('alert')).toBeVisible()
       await page.unroute(bulk)
-      // One more comes in between: the number is another one, and is asked for again.
+      // One more arrives in between: the number changes and must be typed again.
       references.push(await storeMessage(at(desk), { fields: { name: aName('Amal'), subject } }))
       await page.keyboard.press('Enter')
       await expect(dialog.getByRole('alert')).toBeVisible()

@@ -37,7 +37,7 @@ for (const language of languagesByTurn(0)) {
     await colleague.getByRole('button', { name: door.factor.createPassword }).click()
     await colleague.getByRole('button', { name: door.recovery.done }).click()
     await expect(colleague.getByRole('link', { name: shell.screens.inbox }).first()).toBeVisible()
-    // A recruiter sees no people, not even by the address.
+    // A recruiter sees no people, not even by address.
     await colleague.goto(`${desk.url}/people`)
     await expect(colleague.getByText(shell.failure.notAllowed)).toBeVisible()
 
@@ -109,7 +109,7 @@ test.describe('a session that ends', () => {
     await desk.database.write((queries) => changeRole(queries, person.id, { role: 'reader', seen: 'owner' }))
     await page.getByRole('button', { name: 'Add the note' }).click()
     await signInAgain(page, person)
-    // A reader writes no notes and declines nobody; what was typed is still there for whoever may send it.
+    // A reader writes no notes and declines nobody; the typed text stays.
     await expect(page.getByRole('button', { name: 'Erase' })).toHaveCount(0)
     await expect(page.getByRole('button', { name: 'Reply' })).toHaveCount(0)
   })

@@ -27,7 +27,7 @@ for (const language of languagesByTurn(0))
     await page.getByRole('button', { name: texts.pictures.dismiss }).click()
     await expect(page.getByRole('alert')).toHaveCount(0)
 
-    // What was uploaded is open.
+    // The uploaded picture is open.
     const panel = page.getByRole('form', { name })
     await expect(tile(page, name)).toHaveAttribute('aria-pressed', 'true')
     await panel.getByLabel(texts.pictures.languages.en, { exact: true }).fill('A kitchen in the morning')

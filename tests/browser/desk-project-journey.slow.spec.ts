@@ -7,7 +7,7 @@ import { deskTextsIn } from '../support/desk-texts.ts'
 import { aPhoto } from '../support/photographs.ts'
 import { languagesByTurn } from '../support/turns.ts'
 
-// What is refused stands in the browser's console too: saving over a colleague's text, and the inbox, which is not an editor's, on Today.
+// The browser logs refusals: a conflicting save, and the inbox, which editors may not read.
 test.use({ expectedErrors: [/409|403 .*\/api\/(today|queue\/stuck)/] })
 
 const MINUTE = 60_000
@@ -29,7 +29,7 @@ const CHANGED = {
   en: 'Three cooks share the stove.\n\nAll sign every plate.',
   ar: 'ثلاثة طهاة يتقاسمون الموقد.\n\nوكلهم يوقّع كل طبق.',
 }
-/** What the photographs show. The first was taken with the phone upright. */
+/** Alternative texts. The first photograph was taken upright. */
 const SHOWN = [
   { name: 'cook.jpg', orientation: 6, en: 'A cook at the stove', ar: 'طاهٍ أمام الموقد' },
   { name: 'plates.jpg', orientation: 1, en: 'A row of plates', ar: 'صف من الأطباق' },
@@ -123,7 +123,7 @@ for (const language of languagesByTurn(1))
       await phone.close()
       await dialog.getByRole('button', { name: shell.close, exact: true }).click()
       const addressIn = { en: pathname.replace(/^\/ar/, ''), ar: pathname }
-      // Without the browser's cookies, which remember a language.
+      // Without the browser's language cookie.
       return {
         status: async () => (await fetch(origin + addressIn.ar)).status,
         text: async (part: Language) => (await fetch(origin + addressIn[part])).text(),
@@ -220,7 +220,7 @@ async function signIn(page: Page, language: Language, { email, oneTimeSecret }: 
   await page.getByRole('button', { name: texts.submit, exact: true }).click()
 }
 
-/** In the panel of the photograph, which is open. */
+/** In the open panel of the photograph. */
 async function describePicture(page: Page, language: Language, { name, ...words }: (typeof SHOWN)[number]) {
   const { pictures, shell } = deskTextsIn(language)
   const panel = page.getByRole('form', { name })
@@ -230,7 +230,7 @@ async function describePicture(page: Page, language: Language, { name, ...words 
   await stored
 }
 
-/** As if the moment that it is scheduled for were over. */
+/** Moves a schedule into the past. */
 async function letItsTimeCome({ database }: OpenDesk, id: number) {
   const justNow = new Date(Date.now() - MINUTE).toISOString()
   await database.write((queries) =>

@@ -33,7 +33,7 @@ interface Sent {
   message: string
 }
 
-/** One that nobody has described yet, with a name that is longer than its tile. */
+/** An undescribed picture with a name longer than its tile. */
 async function addAPicture({ database }: OpenDesk) {
   const bytes = await sharp({ create: { width: 40, height: 30, channels: 3, background: 'teal' } })
     .webp()
@@ -44,7 +44,7 @@ async function addAPicture({ database }: OpenDesk) {
   await database.write((queries) => addPicture(queries, upload, new Date()))
 }
 
-/** With something that it was told. */
+/** A webhook with a delivery. */
 async function addAWebhook(desk: OpenDesk, { id }: { id: string }) {
   const webhook = {
     url: 'https://hooks.company.example/told/of/everything',
@@ -79,7 +79,6 @@ async function fillInbox(desk: OpenDesk) {
     await storeMessage(now(desk), { fields: { name: `Amal ${number}` } })
 }
 
-/** Every screen by its address. */
 const screensOf = ({ application, message }: Sent) => [
   '/',
   '/inbox',
@@ -104,7 +103,7 @@ const screensOf = ({ application, message }: Sent) => [
   '/nowhere',
 ]
 
-/** Every dialog: where it opens, and how. */
+/** Every dialog with its address and how it opens. */
 function dialogsOf({ application, message }: Sent, language: Language): [string, (page: Page) => Promise<void>][] {
   const { content, inbox, people, pictures, submission, submissions, letters, erase, webhooks } = deskTextsIn(language)
   const press = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true }).first().click()
@@ -116,7 +115,7 @@ function dialogsOf({ application, message }: Sent, language: Language): [string,
     ['/people', press(people.invite)],
     ['/webhooks', press(webhooks.add)],
     [
-      // Each language has its own record: whoever wrote last still holds the other.
+      // A record for each language: the last editor still holds the other.
       `/content/services/${language === 'ar' ? 6 : 5}`,
       async (page) => {
         await page.getByLabel(content.fields.summary, { exact: true }).first().fill(`${application} in ${language}`)
@@ -208,7 +207,7 @@ for (const language of LANGUAGES) {
     const lookAtLargeText = async (address: string) => {
       await page.setViewportSize({ width: 1280, height: 800 })
       await setBrowserText(USUAL_TEXT_PIXELS * 2)
-      // The bar at the thumb lies over what scrolls beneath it, and rows that are out of sight are laid out only once they are seen.
+      // The bar at the bottom overlaps scrolling content; rows out of view are laid out late.
       await adoptStyles(page, 'main ~ nav { position: static !important } * { content-visibility: visible !important }')
       const cut = await unreadableTexts(page)
       if (cut.length > 0) faults[`${address} at 200 %`] = cut
@@ -311,7 +310,7 @@ test('with colours of the system every choice, every dot and the chosen line can
   await open(page, '/inbox')
   const [dot, paper] = await backgroundOf(page.getByRole('img', { name: 'Unread' }).last())
   expect(dot).not.toBe(paper)
-  // What is not chosen does not look as if it were.
+  // Unselected looks unselected.
   const lineBelow = (view: ReturnType<Page['locator']>) =>
     view.locator('..').evaluate((element) => getComputedStyle(element).borderBlockEndColor)
   const { views, viewNames } = deskTextsIn('en').inbox
@@ -462,7 +461,7 @@ test('focus is never hidden below a bar, on a phone and at 400 %', async ({ page
   expect(faults).toEqual([])
 })
 
-/** The name of what has the focus, if something of the desk lies over its middle. */
+/** The name of the focused element if something covers its middle. */
 function coveredFocus() {
   const focused = document.activeElement
   if (!focused || focused === document.body) return undefined
@@ -471,12 +470,12 @@ function coveredFocus() {
   const over = document.elementFromPoint(left + width / 2, top + Math.min(height, 40) / 2)
   if (!over || over.contains(whole) || whole.contains(over) || !over.closest('nav, section[aria-label]'))
     return undefined
-  // A line of the list is one target, whose parts lie over each other.
+  // A row is one target whose parts overlap.
   if (over.closest('li') && over.closest('li') === focused.closest('li')) return undefined
   return `${focused.localName} ${focused.getAttribute('aria-label') ?? focused.textContent} below ${over.localName}`
 }
 
-/** What scrolls sideways, and what is smaller than 24 pixels; links within a sentence and those that a row stretches are not. */
+/** Elements that scroll sideways, or are smaller than 24 pixels; inline and stretched links excepted. */
 function hiddenOrSmall() {
   const LEAST = 24
   const named = (element: Element) =>
@@ -488,7 +487,7 @@ function hiddenOrSmall() {
     const { width, height } = (element.closest('label') ?? element).getBoundingClientRect()
     const isInSentence = getComputedStyle(element).display === 'inline'
     const isStretched = getComputedStyle(element, '::after').position === 'absolute'
-    // Seen only by those who come to it by Tab, or not at all.
+    // Visible only on focus, or never.
     if (width < 2 || isInSentence || isStretched || !element.checkVisibility({ visibilityProperty: true })) return false
     return width < LEAST - 0.5 || height < LEAST - 0.5
   })

@@ -4,7 +4,7 @@ import { storeApplication, storeMessage } from '../support/desk-submissions.ts'
 import { deskTextsIn } from '../support/desk-texts.ts'
 import { languagesByTurn } from '../support/turns.ts'
 
-// What is refused stands in the browser's console too.
+// The browser logs refusals as errors.
 test.use({ expectedErrors: [/409|422/] })
 
 const ENGLISH = { name: 'Quote follows', subject: 'Your quote, {name}', body: 'Dear {name},\nthe quote follows.' }

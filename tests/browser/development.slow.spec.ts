@@ -11,7 +11,7 @@ import { BARE_ENVIRONMENT } from '../support/programs.ts'
 import { test as base, expect } from '../support/site.ts'
 import { isLong, languagesByTurn } from '../support/turns.ts'
 
-/** The site as `npm run dev` serves it, which is built by nobody and finished like the built one. */
+/** The site of `npm run dev`, unbuilt, with the same finished pages. */
 const test = base.extend<{ development: { url: string; deskUrl: string; hotReloadHosts: string[] } }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern
   development: async ({}, use) => {

@@ -17,7 +17,7 @@ import { starterTexts } from '../support/starter-company.ts'
 import { rowsOf } from '../support/submissions.ts'
 import { languagesByTurn } from '../support/turns.ts'
 
-/** A visitor who forbids cookies, and with them every storage and lock, in the settings of the browser itself. */
+/** A visitor who blocks cookies in the browser, and with them all storage and locks. */
 const test = visit.extend({
   context: async ({ playwright, launchOptions, baseURL }, use) => {
     const profile = await mkdtemp(path.join(tmpdir(), 'profile-'))

@@ -17,7 +17,7 @@ import { starterTexts } from '../support/starter-company.ts'
 import { aTitledPdf, cvOf, rowsOf } from '../support/submissions.ts'
 import { languagesByTurn } from '../support/turns.ts'
 
-// On a phone what became of a form stands far below the page's top.
+// On a phone the result of a form is far below the page's top.
 test.use({
   javaScriptEnabled: false,
   expectedErrors: [/Failed to load resource/],

@@ -138,7 +138,7 @@ test('a submission kept as version 1.0 stores it is found and sent', async ({ pa
 })
 
 test('a submission is called kept only once the browser has really written it', async ({ page, context }) => {
-  // The request succeeds and the transaction fails afterwards, as with a disk that is full.
+  // The request succeeds and the transaction fails later, as on a full disk.
   await page.addInitScript(() => {
     const { put } = IDBObjectStore.prototype
     IDBObjectStore.prototype.put = function (...args) {
@@ -199,7 +199,7 @@ for (const language of languagesByTurn(1)) {
   })
 }
 
-/** A message that could not be sent before its page was closed; the next page, with the connection back, which opens nothing yet. */
+/** A message unsent when its page closed; the next page, online again, opens nothing yet. */
 async function leaveMessageWaiting(page: Page, language: Language) {
   const context = page.context()
   await openForm(page, `${prefixOf(language)}/contact`)

@@ -1,11 +1,9 @@
 import { expect, type Page, test } from '../support/site.ts'
 import { wake } from '../support/waking.ts'
 
-/** Everyday speed: what happens between a link and the page behind it, once the application is awake. */
-
 const linkTo = (page: Page, address: string) => page.getByRole('banner').locator(`a[href="${address}"]:visible`)
 
-/** How often the browser was asked to fade from one page to the next. */
+/** How often the browser was asked for a view transition. */
 async function countTransitions(page: Page) {
   await page.addInitScript(() => {
     const { startViewTransition } = document

@@ -3,8 +3,6 @@ import { finishHtml } from '../../server/pages/finish-html.ts'
 import { expect, type Page, test } from '../support/site.ts'
 import { wake } from '../support/waking.ts'
 
-/** A script that found its way into a page does not run: neither at once, nor when the page wakes, nor when the application is there. */
-
 test.use({ expectedErrors: [/Content Security Policy|404 \(Not Found\)/] })
 
 const INJECTED = [
@@ -48,7 +46,7 @@ test('injected before the page is finished and its policy made', async ({ page, 
     },
   )
   const policy = contentSecurityPolicy({ ...hashes, apiHost: '', mapUrl: undefined, isDevelopment: false })
-  // At the site's own host, which is where the page may ask for anything at all.
+  // At the site's own host, which pages may call.
   await page.route(`${baseURL}/finished`, (route) =>
     route.fulfill({ body: html, headers: { 'content-type': 'text/html', 'content-security-policy': policy } }),
   )

@@ -7,7 +7,7 @@ import { starterTexts } from '../support/starter-company.ts'
 import { byTurns, languagesByTurn } from '../support/turns.ts'
 import { wake } from '../support/waking.ts'
 
-/** Somebody asks for news of jobs, confirms with a press, and stops them. The desk's site has a mail server, so that it can be asked. */
+/** At the desk's site, which has a mail server. */
 
 const LOOKS = [
   [1440, 'light'],

@@ -3,7 +3,7 @@ import { openForm } from '../support/filling-in.ts'
 import { expect, type Page, test } from '../support/site.ts'
 import { wake } from '../support/waking.ts'
 
-// The browser keeps a page that was left and shows it again as it was; Playwright switches that off unless it is told not to.
+// The back/forward cache, which Playwright disables by default.
 test.use({
   launchOptions: async ({ launchOptions }, use) => {
     const executablePath = requireChromium()
@@ -19,10 +19,10 @@ const watchReturns = (page: Page) =>
   )
 const wasKeptWhole = (page: Page) => page.evaluate(() => document.documentElement.dataset.keptWhole)
 
-/** To another document, as an address that is typed in. */
+/** To another document, like a typed address. */
 const leave = (page: Page) => page.evaluate(() => location.assign('/about?elsewhere'))
 
-// Such a page is not loaded, so nothing of it is waited for but that it is there.
+// A restored page has no load event, so wait for its commit only.
 test('a page that was never woken comes back whole, still asleep', async ({ page }) => {
   await watchReturns(page)
   await page.goto('/services')
@@ -61,14 +61,14 @@ test('a page that comes back has the theme and the language that were chosen on 
   const html = page.locator('html')
   await expect(html).toHaveAttribute('lang', 'ar')
   await page.goBack({ waitUntil: 'commit' })
-  // Only that page has the field: what is shown counts, not the address that Playwright remembers.
+  // Only that page has the field; Playwright remembers another address.
   await expect(message).toBeAttached()
   await expect(html).toHaveAttribute('lang', 'ar')
   await expect(html).toHaveAttribute('data-theme', 'dark')
   await expect(message).toHaveValue('Half a sentence')
 })
 
-// tests/api/every-page.test.ts asks of all pages that nothing forbids it; these are one of each kind.
+// One page of each kind; tests/api/every-page.test.ts checks all pages for what forbids it.
 for (const address of ['/', '/jobs', '/projectsOverView/0', '/job-alerts', '/ar/blog-details'])
   test(`${address} comes back whole, awake`, async ({ page }) => {
     await watchReturns(page)

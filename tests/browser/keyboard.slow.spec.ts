@@ -6,11 +6,11 @@ import { byTurns, languagesByTurn } from '../support/turns.ts'
 import { wake } from '../support/waking.ts'
 import { walkThrough } from '../support/walking.ts'
 
-/** The site without a pointer. The contact form and the menus have their tests beside what else is known of them. */
+/** Other tests cover the keyboard in the contact form and the menus. */
 
 const WIDE = { width: 1440, height: 900 }
 const NARROW = { width: 390, height: 844 }
-/** What 1280 by 1024 pixels become at 400 %. */
+/** A window of 1280 by 1024 pixels at 400 %. */
 const ZOOMED = { width: 320, height: 256 }
 
 test.use({ expectedErrors: [/status of 404/] })
@@ -96,7 +96,7 @@ for (const language of languagesByTurn(1))
     const names = await fieldNames(page)
     await field(page, names[0] as string).focus()
     const visited = [names[0]]
-    // A date has a stop for each of its parts.
+    // A date has a stop for each part.
     for (let stop = 0; stop < names.length * 4 && visited.at(-1) !== names.at(-1); stop++) {
       await page.keyboard.press('Tab')
       const name = await page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.name)
@@ -106,7 +106,7 @@ for (const language of languagesByTurn(1))
 
     await field(page, 'cv').focus()
     const chooser = page.waitForEvent('filechooser')
-    // Has the browser heard that choosers come to us? A key that is quicker opens one that nobody sees.
+    // Wait until file choosers are intercepted: an earlier key opens an invisible one.
     await page.evaluate(() => {})
     await page.keyboard.press('Space')
     await chooser

@@ -5,7 +5,7 @@ import { unreadableTexts } from '../support/readable-text.ts'
 import { expect, test } from '../support/site.ts'
 import { wake } from '../support/waking.ts'
 
-/** WCAG 1.4.4 and 1.4.12: text of twice the size and text with wider spacing stay whole, on a screen of the usual width. */
+/** WCAG 1.4.4 and 1.4.12: text of twice the size or with wider spacing stays whole. */
 
 const USUAL_TEXT_PIXELS = 16
 
@@ -28,7 +28,7 @@ for (const language of LANGUAGES)
       await look('with the browser’s text at 200 %')
       await setBrowserText(USUAL_TEXT_PIXELS)
 
-      // A reader's own style sheet makes text larger without telling the media queries.
+      // A reader's style sheet enlarges text without affecting media queries.
       await adoptStyles(page, 'html { font-size: 200% }')
       await look('with a root of 200 %')
 
@@ -57,7 +57,7 @@ test.describe('on a phone', () => {
 
 test('two lines of a heading with every mark of Arabic do not touch', async ({ page }) => {
   await page.goto('/ar')
-  // What is put into a page that sleeps would not be what it wakes to.
+  // Text put into a sleeping page is lost when it wakes.
   await wake(page)
   await page.evaluate(() => document.fonts.ready)
   for (const width of [390, 1440]) {

@@ -20,7 +20,7 @@ for (const [turn, delay] of FONT_DELAYS_MILLISECONDS.entries())
         await route.continue()
       })
       const restless: object[] = []
-      // A tab keeps its width: a page is to be laid out once. No more tabs than that: a crowd of them paints half-read pages.
+      // A tab keeps its width, so a page is laid out once. Few tabs: many would paint half-read pages.
       const lookAtAll = async (width: number, waiting: string[]) => {
         const page = await context.newPage()
         await page.setViewportSize({ width, height: 900 })
@@ -37,17 +37,14 @@ for (const [turn, delay] of FONT_DELAYS_MILLISECONDS.entries())
       expect(restless).toEqual([])
     })
 
-/**
- * `npm run test:slow` sees a page at one of the widths, by turns, and with one of the delays, every fourth with the long one; `npm test -- long`
- * at both with both.
- */
+/** Each page at one width and delay by turns, every fourth with the long one; `npm test -- long` runs all. */
 const isSeen = (address: string, widthTurn: number, delayTurn: number) => {
   const index = ADDRESSES.indexOf(address)
   const delayOfPage = Math.floor(index / 4) % 4 === 0 ? 1 : 0
   return isLong || (Math.floor(index / 2 + widthTurn) % 2 === 0 && delayOfPage === delayTurn)
 }
 
-/** From when the page is read until the fonts are there and it is awake; a busy machine may paint what it has read so far. */
+/** From reading the page until fonts are loaded and it is awake; a busy machine may paint early. */
 async function lookAt(page: Page, address: string) {
   await page.goto(address)
   await page.evaluate(() => document.fonts.ready)

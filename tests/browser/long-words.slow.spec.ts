@@ -3,7 +3,7 @@ import { addressIn, walkIn } from '../support/addresses.ts'
 import { expect, test } from '../support/site.ts'
 import { wake } from '../support/waking.ts'
 
-/** A pasted address has no place to break at, and may stand in any text that an editor writes. */
+/** A pasted address cannot break, and may be in any text of an editor. */
 
 const WIDTHS = [390, 1440]
 
@@ -17,7 +17,7 @@ for (const [turn, language] of LANGUAGES.entries())
       const width = WIDTHS[index % WIDTHS.length] as number
       await page.setViewportSize({ width, height: 900 })
       await page.goto(addressIn(language, address))
-      // What is put into a page that sleeps would not be what it wakes to.
+      // Text put into a sleeping page is lost when it wakes.
       await wake(page)
       const wide = await page.evaluate(putLongWords)
       faults.push(...wide.map((each) => `${address} at ${width}: ${each}`))
@@ -25,7 +25,7 @@ for (const [turn, language] of LANGUAGES.entries())
     expect(faults).toEqual([])
   })
 
-/** Into every text of the page; those that then reach beyond it. */
+/** Puts it into every text of the page and returns those that overflow. */
 function putLongWords() {
   const word = `https://forms.example/${'a1B2c3D4e5'.repeat(9)}`
   const texts = [...document.querySelectorAll('main :is(h1, h2, h3, p, li, dd, blockquote)')].flatMap((element) =>
@@ -37,7 +37,7 @@ function putLongWords() {
     const range = document.createRange()
     range.selectNodeContents(node)
     const { left, right } = range.getBoundingClientRect()
-    // A carousel has more than fits, and is there to be moved; what is only read aloud has no place at all.
+    // Carousels scroll, and screen-reader texts have no size.
     const isMoved = node.parentElement?.closest('[aria-roledescription], .vh')
     const beyond = Math.round(Math.max(right - edge, -left))
     return beyond > 1 && !isMoved ? [`${node.parentElement?.tagName} ${node.nodeValue?.slice(0, 20)} by ${beyond}`] : []

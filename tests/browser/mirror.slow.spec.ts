@@ -3,32 +3,26 @@ import { adoptStyles } from '../support/adopted-styles.ts'
 import { expect, type Page, test } from '../support/site.ts'
 import { wake } from '../support/waking.ts'
 
-/**
- * The Arabic page is the English one in a mirror. It is turned around itself, and compared with the English one, box by box wherever their
- * words allow it.
- */
+/** The Arabic page mirrors the English one: flipped and compared box by box, as far as their words allow. */
 
 const WIDE = { width: 1440, height: 900 }
 const NARROW = { width: 390, height: 844 }
 const TOLERANCE_PIXELS = 2
-/** Fewer boxes of the same width would mean that two pages are not laid out alike. */
+/** Fewer boxes of the same width mean different layouts. */
 const MIN_SHARE_ALIKE = 0.5
-/** Product 4.1: what Arabic adds at the start side is its own; the comparison is about everything else. */
+/** Product 4.1: Arabic additions at the start side are left out of the comparison. */
 const WITHOUT_ARABIC_INSETS =
   ':root:lang(ar) { --arabic-inset-s: 0px !important; --arabic-inset-m: 0px !important; --arabic-inset-l: 0px !important }'
 
-/**
- * What stands inside these never turns around: drawings (the alif, the hero word, epochs, covers, portraits, the map) and parts that say
- * their own direction, such as the wordmarks. The box that holds them does, and is compared.
- */
+/** Content of these never flips: drawings, and parts with their own direction such as wordmarks. Their box does, and is compared. */
 const KEEPS_ITS_DIRECTION = 'svg, canvas, [dir="ltr"]'
-/** The card on the map stands where the map, which does not turn, leaves room. */
+/** The card on the map fills the room beside the map, which does not flip. */
 const ON_THE_MAP = 'section > [dir="ltr"] + div'
 
 test.use({ expectedErrors: [/status of 404/] })
 test.describe.configure({ mode: 'parallel', timeout: 600_000 })
 
-/** One visit of a page serves all that is asked about it. */
+/** One visit of a page serves all its checks. */
 for (const [turn, viewport] of [WIDE, NARROW].entries())
   test(`Arabic pages have whole letters, and are mirror images of themselves and of the English ones at ${viewport.width} pixels`, async ({
     browser,
@@ -105,7 +99,7 @@ const isAtMirrorImage = (plain: Box, mirrored: Box) => isNear(plain.windowWidth 
 
 const NARROWEST_PIXELS = 100
 
-/** Two languages have words of different lengths: what is as wide as its words, and what stands beside such a word in the bar at the top, is no layout. */
+/** Words differ in length: boxes sized by their words, and their neighbours in the top bar, are left out. */
 const isLaidOut = (box: Box | undefined) =>
   box !== undefined &&
   /^(block|flex|grid|flow-root|list-item)$/.test(box.display) &&
@@ -113,9 +107,9 @@ const isLaidOut = (box: Box | undefined) =>
   box.width >= NARROWEST_PIXELS &&
   !box.isInHeader
 
-/** With the same words on both sides every box must stand at its mirror image. */
+/** With the same words on both sides every box is at its mirror image. */
 async function unmirroredBoxes(page: Page) {
-  // The signs of what opens turn as it does.
+  // Icons of things that open flip with them.
   await adoptStyles(page, '* { transition: none !important }')
   await page.evaluate(openMenus)
   const fromRight = await readBoxes(page)
@@ -130,7 +124,7 @@ async function unmirroredBoxes(page: Page) {
   })
 }
 
-/** Whatever stands in both languages and is as wide in both stands at its mirror image, and most of a page does. */
+/** Boxes of the same width in both languages are mirrored, and most of a page is such boxes. */
 function unlikeBoxes(en: Record<string, Box>, ar: Record<string, Box>) {
   const laidOut = Object.keys(en).filter((path) => isLaidOut(en[path]))
   const missing = laidOut.filter((path) => !ar[path])
@@ -146,11 +140,11 @@ function unlikeBoxes(en: Record<string, Box>, ar: Record<string, Box>) {
 }
 
 async function boxesWithoutInsets(page: Page) {
-  // A form says one thing while it sleeps and another when it is awake.
+  // A form's text changes when the page wakes.
   await wake(page)
   await page.evaluate(() => document.fonts.ready)
   await adoptStyles(page, WITHOUT_ARABIC_INSETS)
-  // What is closed has a size once something has measured it.
+  // A closed element has a size once measured.
   await page.evaluate(openMenus)
   return readBoxes(page)
 }
@@ -158,7 +152,7 @@ async function boxesWithoutInsets(page: Page) {
 const readBoxes = (page: Page): Promise<Record<string, Box>> =>
   page.evaluate(findBoxes, { keepsItsDirection: KEEPS_ITS_DIRECTION, onTheMap: ON_THE_MAP })
 
-/** By their place in the tree. Words inside a line, and signs among them, are not boxes: where they stand is the business of the script they are written in. */
+/** By their place in the tree. Inline words and signs are no boxes: the script places them. */
 function findBoxes({ keepsItsDirection, onTheMap }: { keepsItsDirection: string; onTheMap: string }) {
   const boxes: Record<string, Box> = {}
   const windowWidth = document.documentElement.clientWidth
@@ -214,10 +208,7 @@ function findBrokenLetters() {
   return faults
 }
 
-/**
- * Puts words with two storeys of marks, above and below, in the place of every text: their ink must fit between the lines
- * and into whatever around them cuts off what stands out.
- */
+/** Puts words with marks above and below in place of every text: their ink must fit lines and clipping boxes. */
 function clippedMarks() {
   const WORDS = ['لِلّٰهِ أُمَّةٌ ٱلْمُؤَسَّسَةُ', 'إِلَّا مُحَمَّدٌ']
   const TOLERANCE_PIXELS = 1
@@ -251,7 +242,7 @@ function clippedMarks() {
     if (!element.checkVisibility({ visibilityProperty: true }) || isForReadersOnly(element)) continue
     const { font } = getComputedStyle(element)
     const { up, down, ascent } = inkOf(font, WORDS)
-    // Lines of display type stand as close as their own words allow.
+    // Display type is set tightly for its own words.
     const between = element.closest('.d1, .d2') ? inkOf(font, [text]) : { up, down }
     const range = document.createRange()
     range.selectNodeContents(texts.currentNode)

@@ -4,7 +4,7 @@ import shell from '#texts/en/shell.json' with { type: 'json' }
 import { expect, test } from '../support/site.ts'
 import { wake } from '../support/waking.ts'
 
-// The browser itself reports the status of the document.
+// The browser logs the status of the document.
 test.use({ expectedErrors: [/status of (404|503)/] })
 
 for (const { address, home, texts } of [

@@ -15,7 +15,7 @@ import {
 import { expect, inWholeBrowser, test } from '../support/site.ts'
 import { isLong } from '../support/turns.ts'
 
-/** How every page looks, in both languages, at two widths, in both themes, against how it was last accepted to look. */
+/** Every page in both languages, widths and themes, against its accepted picture. */
 
 const isAccepting = process.env.ACCEPT_PICTURES === '1'
 const isWhole = isAccepting || isLong
@@ -52,7 +52,7 @@ test('a button that has moved by its own height is noticed', async ({ page, brow
   }
 })
 
-/** `npm test` looks at each page at both widths, by turns in one language and one theme at each. */
+/** `npm test` sees each page at both widths, each in one language and theme by turns. */
 function viewsOf(language: View['language'], width: View['width']): View[] {
   const turn = LANGUAGES.indexOf(language) + WIDTHS.indexOf(width)
   return ADDRESSES.flatMap((address, index) => {

@@ -3,7 +3,7 @@ import { addressIn } from '../support/addresses.ts'
 import { expect, test } from '../support/site.ts'
 import { inTurn } from '../support/turns.ts'
 
-/** What is worth printing, and what it looks like on paper (A4 at 96 pixels to the inch, without its margins). */
+/** On A4 at 96 pixels to the inch, without margins. */
 const PRINTED = ['/careerApply/1', '/terms-conditions', '/privacy-policy', '/blog', '/blog-details']
 
 test.use({ viewport: { width: 658, height: 1002 }, colorScheme: 'dark' })

@@ -71,7 +71,7 @@ for (const [language, prefix] of [
       const dots = page.getByRole('group', { name: starterTexts(language).shell.carousel.choose }).getByRole('button')
       await expect(dots).toHaveCount(await slides.count())
       await dots.nth(1).click()
-      // The first click also wakes the page, which takes a busy machine its time.
+      // The first click also wakes the page, which is slow on a busy machine.
       await expect(dots.nth(1)).toHaveAttribute('aria-current', 'true', { timeout: 60_000 })
       await expect(slides.nth(1)).toBeInViewport({ ratio: 0.6 })
       await drag(page, slides.nth(1), language === 'ar' ? -0.7 : 0.7)
@@ -166,7 +166,7 @@ test.describe('at another host', () => {
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       expect(await page.evaluate(() => document.scrollingElement?.scrollWidth), path).toBe(320)
     }
-    // The category with id 7 has a door without an icon: its pattern and the arrow are all that is drawn.
+    // The category with id 7 has no icon: only its pattern and the arrow are drawn.
     await expect(page.locator('main a[href="/projectsOverView/7"] svg')).toHaveCount(2)
   })
 
@@ -202,7 +202,7 @@ const currentFilter = (page: Page, language: 'en' | 'ar') =>
     .getByRole('navigation', { name: starterTexts(language)['projects-overview'].category })
     .locator('a[aria-current="true"]')
 
-/** By a share of the slide's width, so far that it counts however slowly the machine moves the pointer. */
+/** Drags by a share of the slide's width, far enough at any speed. */
 async function drag(page: Page, slide: ReturnType<Page['locator']>, share: number) {
   const box = await slide.boundingBox()
   if (!box) throw new Error('Nothing to drag')
@@ -214,7 +214,7 @@ async function drag(page: Page, slide: ReturnType<Page['locator']>, share: numbe
   await page.mouse.up()
 }
 
-/** A host that sends every project whatever is asked, with a fourth category of its own. */
+/** A host that ignores filters, with a fourth category. */
 const aHostWith = (projects: Project[]) => (path: string) => {
   if (path.endsWith('/all-projects')) return { data: projects }
   if (path.endsWith('/categories'))

@@ -6,8 +6,6 @@ import { prefixOf } from '../support/filling-in.ts'
 import { starterTexts } from '../support/starter-company.ts'
 import { languagesByTurn } from '../support/turns.ts'
 
-/** The staff ask, the candidate answers on a page of their own, the staff read it. */
-
 for (const [turn, javaScriptEnabled] of [true, false].entries())
   for (const language of languagesByTurn(turn))
     test(`a question is asked at the desk and answered on the page ${javaScriptEnabled ? 'with' : 'without'} JavaScript (${language})`, async ({

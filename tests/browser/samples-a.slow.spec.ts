@@ -19,7 +19,7 @@ for (const language of ['en', 'ar'] as const) {
     for (const { page: address, style } of navbars) {
       test(`the demo ${style} opens its groups one at a time and links the other language`, async ({ page }) => {
         await page.goto(addressIn(language, address))
-        // A group opens by itself; closing it with Escape is the application's.
+        // The browser opens a group; the application closes it with Escape.
         await wake(page)
         const menu = page.getByRole('navigation', { name: texts['demo-navbars'].navigation })
         const { company, demos } = texts['demo-navbars'].groups

@@ -45,7 +45,6 @@ for (const language of languagesByTurn(0)) {
   })
 }
 
-// The figures are written in the digits of the language.
 for (const language of LANGUAGES) {
   const texts = starterTexts(language)
   const at = (plain: string) => permanentAddress(plain, language)
@@ -194,14 +193,14 @@ test('the password can be shown and hidden, and the dots follow its length', asy
   await expect(password).toHaveAttribute('type', 'password')
 })
 
-/** Once the page is awake it asks for what is missing in its own words instead of the browser's. */
+/** An awake page shows its own validation messages instead of the browser's. */
 async function pressWhenAwake(page: Page, name: string) {
   await wake(page)
   await page.locator('form[novalidate]').waitFor()
   await page.getByRole('button', { name }).click()
 }
 
-/** All but fonts, of which a page fetches a part when it shows the first letter that is in it. */
+/** Without fonts, which are fetched when their first letter is shown. */
 function callsOf(page: Page) {
   const calls: string[] = []
   page.on('request', (request) => {

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '../support/site.ts'
 import { wake } from '../support/waking.ts'
 
-/** server/pages/finish-html.ts: a page brings its styles along. */
+/** server/pages/finish-html.ts inlines the styles. */
 
 function styleFilesAskedBy(page: Page) {
   const asked: string[] = []

@@ -15,7 +15,7 @@ import { starterTexts } from '../support/starter-company.ts'
 import { aTitledPdf, rowsOf } from '../support/submissions.ts'
 import { languagesByTurn } from '../support/turns.ts'
 
-/** While more forms arrive than the site takes without a proof of work. */
+/** While more forms arrive than are taken without a proof of work. */
 const test = base.extend({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern

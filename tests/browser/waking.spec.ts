@@ -6,15 +6,15 @@ import { aTitledPdf } from '../support/submissions.ts'
 import { isLong } from '../support/turns.ts'
 import { wake } from '../support/waking.ts'
 
-/** site/boot/wake-loader.ts: a page is plain HTML until its visitor stirs. */
+/** site/boot/wake-loader.ts: a page is plain HTML until its visitor interacts. */
 
-// Without a window the engine reports a pointer that does not move, and wakes the page by it.
+// The headless engine reports a pointer, which would wake the page.
 test.use(inWholeBrowser)
 
 const isAwake = (page: Page) => page.evaluate(() => window.siteIsAwake === true)
 const wakes = (page: Page) => page.waitForFunction(() => window.siteIsAwake === true)
 
-/** The application's files stay on their way until they are let through. */
+/** Holds the application's files until released. */
 async function holdScripts(page: Page) {
   let letThrough = () => {}
   const held = new Promise<void>((resolve) => {
@@ -55,11 +55,11 @@ for (const sign of ['a key', 'a wheel', 'a touch of the mouse'] as const) {
 }
 
 test.describe('No page complains in the console', () => {
-  // The page of an unknown address, as which /error is answered.
+  // The not-found page, which answers at /error.
   test.use({ expectedErrors: [/status of 404/] })
   test.describe.configure({ timeout: 240_000 })
 
-  // Without a window, the walks of accessibility.slow.spec.ts and axe.slow.spec.ts see every page asleep and awake.
+  // The walks of accessibility.slow.spec.ts and axe.slow.spec.ts see every page asleep and awake.
   for (const language of isLong ? LANGUAGES : [])
     test(`asleep or awake (${language})`, async ({ page }) => {
       for (const address of walkIn(language)) {
@@ -125,7 +125,7 @@ test('a click on a button that only the application understands is answered once
   await page.goto('/')
   const dots = page.locator('button[data-replay]')
   await expect(dots.first()).toBeAttached()
-  // The third of the first carousel: pause, first dot, second dot.
+  // The third focusable of the first carousel: pause, first dot, second dot.
   const secondSlide = dots.nth(2)
   await secondSlide.evaluate((button: HTMLElement) => {
     button.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
@@ -232,7 +232,7 @@ test.describe('Prefetched files', () => {
       const link = linkTo(page, '/jobs')
       await link.hover()
       await link.focus()
-      // By the time another page has come and gone, what the hovering asked for would have been asked for.
+      // By the time another page has come and gone, a prefetch would have been sent.
       await linkTo(page, '/services').click()
       await page.waitForURL('**/services')
       expect(scripts.filter((file) => file.includes('/jobs-'))).toEqual([])

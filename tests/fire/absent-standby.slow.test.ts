@@ -68,7 +68,7 @@ test('a synchronous standby that is away has forms refused, in few connections, 
   expect(held.at(-1)).toBeLessThanOrEqual(2)
   expect(Math.min(...refusedSoon.slice(1))).toBeGreaterThanOrEqual(PEOPLE_PER_ROUND - 1)
 
-  // Those of the first round are committed on the primary alone: a receipt would promise what its loss would take away.
+  // The first round is committed on the primary alone, so it must get no receipts.
   const again = await Promise.all((sent[0] ?? []).slice(0, 3).map((submission) => submission.send(second.url)))
   expect(again.map(({ status }) => status)).toEqual([503, 503, 503])
 

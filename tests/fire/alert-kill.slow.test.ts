@@ -38,7 +38,7 @@ describe.each(DATABASES)('news of jobs on %s', (name) => {
       await first.end('SIGKILL')
       const before = news().length
       expect(before).toBeLessThan(PEOPLE)
-      // The leases of the dead process run out.
+      // The leases of the dead process expire.
       await withDatabase(settings, ({ queries }) =>
         queries
           .updateTable('queued_jobs')
@@ -57,7 +57,7 @@ describe.each(DATABASES)('news of jobs on %s', (name) => {
       const twice = people.filter((email) => idsTo(email).length > 1)
       expect(people.filter((email) => idsTo(email).length === 0)).toEqual([])
       expect(twice.length).toBeLessThanOrEqual(CLAIMED_AT_ONCE)
-      // Under one Message-ID: a mail program shows it once.
+      // With one Message-ID, so that a mail program shows it once.
       for (const email of people) expect(new Set(idsTo(email)).size).toBe(1)
       tell(`kill -9 while news of jobs are sent on ${name}`, {
         people: PEOPLE,
@@ -72,7 +72,7 @@ describe.each(DATABASES)('news of jobs on %s', (name) => {
 
 const ago = (milliseconds: number) => new Date(Date.now() - milliseconds).toISOString()
 
-/** All of them have confirmed, and there were new jobs an hour ago. */
+/** All have confirmed, and there were new jobs an hour ago. */
 async function subscribe(database: Database, people: string[]) {
   await migrate(database)
   await loadContentOnce(database, readConfig({}).contentDirectory)
@@ -102,7 +102,7 @@ async function untold({ queries }: Database) {
   return rows.length
 }
 
-/** Somebody who asks for news has the worker look at once. */
+/** A new subscription wakes the worker. */
 const wake = (url: string) => post(url, '/job-alerts', { email: `asks-${Date.now()}@mail.example` })
 
 async function withDatabase<Result>(settings: DatabaseSettings, work: (database: Database) => Promise<Result>) {

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import http from 'node:http'
 
 interface BegunPost {
-  /** Once the server has begun to handle it, before a byte of its body is sent. */
+  /** Resolves once the server handles it, before its body is sent. */
   taken: Promise<unknown>
   sendBody(): Promise<FinishedPost>
 }
@@ -13,14 +13,14 @@ export interface FinishedPost {
   text: string
 }
 
-/** A post that waits with its body until the server has asked for it (`Expect: 100-continue`). */
+/** A post that waits with its body until the server asks for it (`Expect: 100-continue`). */
 export async function beginPost(request: Request): Promise<BegunPost> {
   const body = Buffer.from(await request.arrayBuffer())
   const headers = { ...Object.fromEntries(request.headers), 'content-length': body.length, expect: '100-continue' }
   const post = http.request(request.url, { method: 'POST', agent: false, headers })
   const responded = once(post, 'response') as Promise<[http.IncomingMessage]>
   const taken = once(post, 'continue')
-  // The server hangs up on whoever goes on sending after it has refused; what it said has arrived by then.
+  // The server hangs up on a refused sender; its response has arrived by then.
   post.on('error', () => {})
   post.flushHeaders()
   return {

@@ -19,7 +19,7 @@ import {
   type TestSubmission,
 } from './submissions.ts'
 
-// Three seconds for a connection or twelve for an answer, and some for a machine with too much to do.
+// Three seconds for a connection or twelve for a query, and some for a busy machine.
 const PAGES = ['/', '/ar/services', '/contact']
 
 async function expectPages({ url }: SiteProcess) {
@@ -99,7 +99,7 @@ describe('PostgreSQL', () => {
     try {
       const hungAt = performance.now()
       const before = outcome.refusals.length
-      // Those who have a connection wait for the longest; who comes later waits for a connection.
+      // Requests with a connection wait longest; later ones wait for a connection.
       await vi.waitFor(() => expect(outcome.refusals.length).toBeGreaterThan(before + 40), { timeout: 60_000 })
       slowestRefusal = performance.now() - hungAt
       await expectPages(site)
@@ -141,7 +141,7 @@ describe('PostgreSQL', () => {
     await site.end('SIGTERM')
   })
 
-  /** Connections take the setting when they are made, so those that stand are ended. */
+  /** Connections read the setting when made, so existing ones are ended. */
   async function setReadOnly(databaseUrl: string, value: 'on' | 'off') {
     const name = new URL(databaseUrl).pathname.slice(1)
     const client = new pg.Client({ connectionString: `${inject('postgresUrl')}/postgres` })
@@ -158,7 +158,7 @@ describe('a disk', () => {
   const disk = path.join(folder, 'disk')
   const settings = { dataDirectory: path.join(disk, 'data') }
 
-  /** A small file system of its own; what stands in the way where this user may not make one. */
+  /** A small file system; the reason if this user may not make one. */
   function makeDisk() {
     try {
       mkdirSync(disk)
@@ -178,9 +178,7 @@ describe('a disk', () => {
   afterAll(() => {
     try {
       execFileSync('umount', [disk], { stdio: 'ignore' })
-    } catch {
-      // It was never mounted.
-    }
+    } catch {}
     rmSync(folder, { recursive: true, force: true })
   })
 
@@ -206,7 +204,7 @@ describe('a disk', () => {
     await expect.poll(() => readFileSync(log, 'utf8')).toContain(readyId)
     expect(await lostOrDoubled(settings, [...kept, refused])).toEqual([])
 
-    // As somebody does who tidies up beneath a running server.
+    // An operator deletes the folder of a running server.
     const { dataDirectory } = settings
     renameSync(dataDirectory, `${dataDirectory}-away`)
     expect(await readiness(site)).toBe(503)
@@ -214,13 +212,13 @@ describe('a disk', () => {
     renameSync(`${dataDirectory}-away`, dataDirectory)
     expect(await readiness(site)).toBe(200)
 
-    // What the system does by itself when a disk fails.
+    // A kernel remounts a failing disk read-only.
     mount('remount,abort', disk)
     await expectRefusal(site)
     await expectPages(site)
     await site.end('SIGTERM')
 
-    // Once writable, so that the file system puts itself in order.
+    // Writable once more, so that the file system repairs itself.
     execFileSync('umount', [disk])
     mount('loop', image, disk)
     mount('remount,ro', disk)

@@ -19,10 +19,10 @@ const SUBMISSIONS = 24
 const AT_ONCE = 6
 const MINUTE = 60_000
 
-/** A mail server that never answers: mails are owed, and none is sent. */
+/** A mail server that never answers: mails stay pending. */
 const MAIL_THAT_WAITS = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_TO: 'team@nuqta.example' }
 
-/** What the time line calls it, and what the audit trail does. */
+/** Names in the time line and in the audit trail. */
 const ACTIONS = {
   stage: 'submission.stage',
   assign: 'submission.assign',
@@ -95,7 +95,7 @@ interface Work {
   references: string[]
 }
 
-/** Some who move, hand over and note at once, each what they come across. */
+/** Concurrent staff who move, assign and note. */
 function createWorkers({ url, cookie, personId, references }: Work) {
   const acknowledged: Acknowledged[] = []
   const refusals: number[] = []
@@ -125,7 +125,7 @@ function createWorkers({ url, cookie, personId, references }: Work) {
   }
 
   async function act(kind: keyof typeof ACTIONS, reference: string) {
-    // Another one each time: the same question is asked once, however often it is sent.
+    // A new text each time: a repeated question is stored once.
     if (kind === 'question') return call('POST', `/submissions/${reference}/questions`, { question: `When? ${turn}` })
     if (kind === 'link-sent') return call('POST', `/submissions/${reference}/link`)
     if (kind === 'note') return call('POST', `/submissions/${reference}/notes`, { note: 'A note' })
@@ -148,7 +148,7 @@ function createWorkers({ url, cookie, personId, references }: Work) {
   }
 }
 
-/** Rows, time line and audit trail tell the same, and nothing that was acknowledged is missing. */
+/** Rows, time line and audit trail agree, and no acknowledged change is missing. */
 async function assertWhole({ queries }: Database, acknowledged: Acknowledged[]) {
   expect((await verifyAuditTrail(queries)).broken).toBeUndefined()
   const submissions = await queries.selectFrom('submissions').select(['id', 'reference', 'version']).execute()
@@ -171,7 +171,7 @@ async function assertWhole({ queries }: Database, acknowledged: Acknowledged[]) 
     expect(questions.filter(({ submission_id }) => submission_id === id)).toHaveLength(happened('question'))
     const owed = (kind: string) => mails.filter((each) => each.reference === reference && each.kind === kind).length
     expect([owed('question'), owed('link')]).toEqual([happened('question'), happened('link-sent')])
-    // Whoever sent it has one link that opens, whatever was going on.
+    // The sender has one working link.
     const own = links.filter(({ submission_id }) => submission_id === id)
     expect(own).toHaveLength(1 + happened('link-sent'))
     expect(own.filter(({ ended_at }) => ended_at === null)).toHaveLength(1)

@@ -7,24 +7,20 @@ import { type ProbedSite, startProbedSite, USUAL_TURN } from '../support/event-l
 import { isLong } from '../support/turns.ts'
 import { median, most, tell } from './figures.ts'
 
-/**
- * Whatever one request brings, it stops nobody else: no turn of the event loop takes as long as a known piece of work in the same process.
- * Everything is measured once. The exact figures are told, for docs/reliability.md.
- */
+/** One request stops no other: every turn of the event loop is shorter than a known piece of work. Prints figures for docs/reliability.md. */
 
-/** How many times as long as the control anybody else waits at most, by the clock: a second on a machine at rest. */
+/** The longest wait of other requests, in multiples of the control: a second on an idle machine. */
 const MAX_WAIT = 4
 
 const KILOBYTE = 1024
 const FIVE_MEGABYTES = 5 * 1024 * KILOBYTE
-/** As much as the headers of a request may hold. */
+/** The size limit of request headers. */
 const MAX_HEADER = 15 * KILOBYTE
 
 interface Attack {
   method?: string
   headers?: Record<string, string | string[]>
   body?: Buffer
-  /** Added to the address. */
   query?: string
 }
 
@@ -129,7 +125,7 @@ const api = Object.values(endpoints).map((endpoint) => pathOf(endpoint, 1))
 const everyAddress = [
   ...pages,
   ...pages.map((path) => (path === '/' ? '/ar' : `/ar${path}`)),
-  // What is typed there comes back, and so is rendered each time.
+  // Typed text is repeated on the page, so it is rendered each time.
   '/ai-startup?q=a',
   '/contact?sent=NQ-AAAA-BBBB',
   ...api,
@@ -157,7 +153,7 @@ const agent = new Agent({ keepAlive: true })
 
 beforeAll(async () => {
   site = await startProbedSite()
-  // A page that was never asked for costs more than any later one: it is compiled, rendered and packed.
+  // The first request of a page compiles, renders and compresses it.
   for (const address of everyAddress) for (let time = 0; time < 3; time++) await send('GET', address, {})
   for (const address of postAddresses)
     for (let time = 0; time < 5; time++) await send('POST', address, { headers: FORM, body: Buffer.from('name=x') })
@@ -208,11 +204,10 @@ test.each(['/careerApply/1', endpoints.submitCareerApplication.path])(
   240_000,
 )
 
-/** `npm run test:slow` brings an attack to every third address, and the next attack to the next ones: each address meets six of them. */
+/** `npm run test:slow` sends an attack to every third address and shifts by one: each address gets six. */
 const addressesOf = (turn: number) =>
   isLong ? everyAddress : everyAddress.filter((_, index) => (index + turn) % 3 === 0)
 
-/** The longest turn at each address. */
 async function expectNobodyHeldUp(name: string, attack: Attack, method: string, addresses: string[]) {
   const turns: number[] = []
   const waits: number[] = []
@@ -246,7 +241,7 @@ async function measure(method: string, address: string, attack: Attack) {
   return { status, wait, turn: await site.longestTurn() }
 }
 
-/** How long another visitor waits meanwhile, for the smallest answer and for a page. */
+/** The wait of another visitor for the smallest response and for a page. */
 async function visitUntil(isOver: () => boolean) {
   const waits: number[] = []
   do {
@@ -280,7 +275,7 @@ function send(
       isAnswered = true
       response.resume().once('close', () => resolve(response.statusCode as number))
     })
-    // The server may hang up on what it has refused, after its response.
+    // The server may hang up after refusing.
     request.on('error', (error) => isAnswered || reject(error))
     request.end(body)
   })

@@ -55,7 +55,7 @@ test.runIf(isLong)(
     await load.untilMoreAreStored()
     const millisecondsAway = performance.now() - lostAt
 
-    // What starts afterwards finds its database as well.
+    // A later start finds its database as well.
     await sites[0]?.end('SIGTERM')
     await machines.startAgain(0)
     await load.untilMoreAreStored(40)
@@ -68,7 +68,7 @@ test.runIf(isLong)(
     const times = await timesOfEveryMail(database, mails)
     expect(times.filter((each) => each > 2)).toEqual([])
     const twice = times.filter((each) => each === 2).length
-    // Those that were on their way when the database that notes them was lost.
+    // Mails in flight when the database that records them was lost.
     expect(twice).toBeLessThanOrEqual(sites.length * MAILS_UNDER_WAY)
     tell('fail-over to a promoted standby', {
       ...load.figures(),

@@ -1,4 +1,4 @@
-/** One line of what a test has measured; docs/reliability.md holds such lines. */
+/** Prints a measured figure for docs/reliability.md. */
 export function tell(what: string, figures: Record<string, number | string>) {
   const told = Object.entries(figures).map(([name, figure]) => `${name} ${shown(figure)}`)
   console.log(`measured: ${what}: ${told.join(', ')}`)

@@ -6,29 +6,29 @@ import { fuzzedRequest } from '../support/fuzzed-requests.ts'
 import { isLong } from '../support/turns.ts'
 import { most, tell } from './figures.ts'
 
-/** Whatever arrives is answered, and never with a failure of ours; nobody else is held up, and memory stays what it was. */
+/** Every request gets a response, never a 5xx; no other request waits, and memory does not grow. */
 
 const SEED = Number(process.env.SEED ?? 20_260_301)
 const MILLISECONDS = isLong ? 5 * 60_000 : 5_000
-// Code that is compiled and pages that are cached come to an end; what is kept of every request does not.
+// Compiled code and cached pages reach a limit; a leak does not.
 const MAX_GROWTH_MEGABYTES = 16
 const MAX_MEGABYTES = 500
 const NO_RESPONSE_MILLISECONDS = 20_000
 const MAX_FAULTS_TOLD = 20
-/** The part of all turns that may take longer than usual: other work of the process falls into some. */
+/** The share of turns that may be slow: other work falls into some. */
 const MAX_LONG_TURNS = 1 / 20
 
 let site: ProbedSite
 beforeAll(async () => {
   site = await startProbedSite()
-  // A page that was never asked for costs more than any later one.
+  // The first request of a page costs most.
   for (const address of inBothLanguages(ADDRESSES))
     for (let time = 0; time < 3; time++) await (await fetch(site.url + address)).text()
   await site.longestTurn()
 }, 240_000)
 afterAll(() => site.stop())
 
-/** Numbers of requests, with their seed, that were once answered wrongly. */
+/** Requests by seed and number that once got a wrong response. */
 const FOUND: [number, number][] = []
 
 test.each(FOUND)('request %i of seed %i is answered in time', async (number, seed) => {
@@ -70,7 +70,7 @@ test(
   MILLISECONDS + 120_000,
 )
 
-/** How often each was the response. */
+/** Responses by status. */
 const statuses: Record<string, number> = {}
 const turns: number[] = []
 
@@ -79,7 +79,7 @@ async function faultOf(number: number, seed: number) {
   const response = await send(request.bytes, request.isOwedResponse)
   const [, status = 'none'] = /^HTTP\/1\.1 (\d{3})/.exec(response) ?? []
   statuses[status] = (statuses[status] ?? 0) + 1
-  // Reading it also begins the next measurement.
+  // Reading it starts the next measurement.
   const turn = await site.longestTurn()
   turns.push(turn)
   if (Number(status) >= 500) return `answered ${status} to ${beginningOf(request.bytes)}`
@@ -90,7 +90,7 @@ async function faultOf(number: number, seed: number) {
 
 const beginningOf = (bytes: Buffer) => JSON.stringify(bytes.subarray(0, 300).toString('latin1'))
 
-/** All that comes back. Half a request is followed by hanging up. */
+/** The whole response. The client hangs up after half a request. */
 function send(bytes: Buffer, isWhole: boolean) {
   return new Promise<string>((resolve) => {
     const socket = connect(Number(new URL(site.url).port), '127.0.0.1')
@@ -98,7 +98,7 @@ function send(bytes: Buffer, isWhole: boolean) {
     socket.on('data', (chunk) => {
       text += chunk.toString('latin1')
     })
-    // The server may hang up on what it has refused, after its response.
+    // The server may hang up after refusing.
     socket.on('error', () => {})
     socket.on('close', () => resolve(text))
     socket.setTimeout(NO_RESPONSE_MILLISECONDS, () => socket.destroy())

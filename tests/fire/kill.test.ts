@@ -47,7 +47,7 @@ describe.each(DATABASES)('on %s', (name) => {
         site = await startSiteOn(settings)
         starts.push(site.millisecondsToReady)
         expect(await lostOrDoubled(settings, outcome.acknowledged)).toEqual([])
-        // Who got no answer sends again and cannot know that the first was stored.
+        // A client without a response sends again, not knowing that the first was stored.
         await Promise.all(
           outcome.unanswered.map(async (submission) =>
             note(outcome, submission, await sendUntilTaken(submission, site.url)),
@@ -77,7 +77,7 @@ describe.each(DATABASES)('on %s', (name) => {
     const sites = await Promise.all([startSiteOn(settings), startSiteOn(settings)])
     const submissions = Array.from({ length: 60 }, () => aSubmission())
     const references: string[][] = []
-    // A few at a time: more at once is a crowd, and some of a crowd are asked to come back.
+    // A few at a time: a crowd would get refusals.
     for (let from = 0; from < submissions.length; from += SENT_AT_ONCE) {
       const some = submissions.slice(from, from + SENT_AT_ONCE).map(async (submission) => {
         const answers = await Promise.all(sites.map(({ url }) => submission.send(url)))
@@ -107,7 +107,7 @@ describe.each(DATABASES)('on %s', (name) => {
   })
 })
 
-/** Anything but "come back later", which a machine with too much to do may well say. */
+/** Anything but 503, which a busy machine may answer. */
 const isNotAsking = ({ status, retryAfter }: Outcome['refusals'][number]) => status !== 503 || !Number(retryAfter)
 
 async function sendUntilTaken(submission: TestSubmission, url: string) {

@@ -4,9 +4,9 @@ import { GUEST_API } from '#contract/endpoints.ts'
 import { aCareerApplication, aContactMessage, anInternshipApplication, aPdf } from '../support/builders.ts'
 import type { TestSubmission } from './submissions.ts'
 
-/** What became of a submission, or of a visit to a page. */
+/** The outcome of a submission or of a visit. */
 export interface Answered {
-  /** 0 if no answer came. */
+  /** 0 without a response. */
   status: number
   retryAfter: string | undefined
   milliseconds: number
@@ -21,19 +21,16 @@ export type SendOne = (url: string) => Promise<Sent>
 interface Written {
   path: string
   contentType: string
-  /** Around the address. */
+  /** The bytes before and after the address. */
   before: Buffer
   after: Buffer
   cvHash: string | undefined
 }
 
-// As long as an address of its own, so that putting another in its place changes no length.
+// As long as a real address, so that replacing it keeps the length.
 const PLACEHOLDER = randomUUID()
 
-/**
- * The three forms in turn, each by somebody else on a connection of their own. The bodies are written once and only the address in them
- * changes, so that the sender of a crowd costs little beside those who receive it.
- */
+/** The three forms in turn, each from another sender and connection. Bodies are prepared once to keep the sender cheap. */
 export async function prepareSubmissions(cvBytes: number): Promise<SendOne> {
   const email = `${PLACEHOLDER}@mail.example`
   const cv = aPdf({ padding: randomBytes(cvBytes / 2).toString('hex') })
@@ -66,11 +63,11 @@ export function visit(address: string): Promise<Answered> {
   return ask(address, { method: 'GET' })
 }
 
-// More than this at once would be about the limits of the sender.
+// A higher number would measure the sender.
 const MAX_UNDER_WAY = 4_000
 const BEGIN_EVERY_MILLISECONDS = 5
 
-/** So many each second, whether those before have been answered or not. */
+/** A fixed rate, regardless of responses. */
 export async function offer(send: SendOne, url: string, perSecond: number, seconds: number) {
   const sent: Promise<Sent>[] = []
   let underWay = 0

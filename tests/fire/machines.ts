@@ -14,7 +14,7 @@ import { isLong } from '../support/turns.ts'
 import { visit } from './load.ts'
 import { aMessage, aSubmission, type TestSubmission } from './submissions.ts'
 
-/** One process, and the folder that it shares with the others of its machine. */
+/** A process and the folder shared with the others of its machine. */
 interface SiteSetUp {
   folder: string
   settings: Record<string, string>
@@ -22,10 +22,10 @@ interface SiteSetUp {
 
 /** Several machines on one PostgreSQL behind a balancer. */
 export interface Machines {
-  /** Of the balancer. */
+  /** The balancer's address. */
   url: string
   mails: MailServer
-  /** Of all machines, one after the other. */
+  /** The processes of all machines. */
   sites: SiteProcess[]
   database: DatabaseSettings
   startAgain(index: number, program?: string): Promise<void>
@@ -34,7 +34,7 @@ export interface Machines {
 
 const SENDERS = 6
 const SUBMISSIONS_PER_MINUTE = 5
-// Only for what hangs: a busy machine takes its time.
+// Only for a start that hangs.
 export const PATIENCE = { timeout: 120_000, interval: 50 }
 const PAGES = ['/', '/ar/services', '/contact']
 
@@ -55,7 +55,7 @@ export async function startMachines(
   }
 
   try {
-    // The first brings the database up to date; a crowd would only wait for it.
+    // The first one migrates; the others would only wait for it.
     for (const each of processes) sites.push(await startProcess(each, databaseUrl))
     balancer = await startBalancer(sites.map(({ url }) => url))
   } catch (error) {
@@ -92,7 +92,7 @@ async function prepareProcesses(machines: number, processesEach: number, mails: 
   )
 }
 
-/** Started, with the pages in its memory that visitors ask for. */
+/** A started process with the popular pages in its cache. */
 async function startProcess({ folder, settings }: SiteSetUp, databaseUrl: string, program?: string) {
   const site = await startSiteOn({ dataDirectory: folder, databaseUrl }, settings, undefined, { program })
   for (const page of PAGES) expect((await fetch(site.url + page)).status).toBe(200)
@@ -101,10 +101,10 @@ async function startProcess({ folder, settings }: SiteSetUp, databaseUrl: string
 
 let senders = 0
 
-/** Somebody else each time, as the balancer tells it. */
+/** A new sender each time, by the balancer's header. */
 export const anAddress = () => `10.${(++senders >> 16) & 255}.${(senders >> 8) & 255}.${senders & 255}`
 
-/** The status, or 0 if no answer came. */
+/** The status; 0 without a response. */
 export function sendFrom(address: string, submission: TestSubmission, url: string): Promise<number> {
   const request = submission.request(url)
   request.headers.set('x-forwarded-for', address)
@@ -117,7 +117,7 @@ export function sendFrom(address: string, submission: TestSubmission, url: strin
   )
 }
 
-/** Of one sender, through the balancer to whichever process. */
+/** From one sender, through the balancer to any process. */
 export async function expectLimitToHold(url: string) {
   const address = anAddress()
   const statuses: number[] = []
@@ -133,7 +133,7 @@ interface Load {
   end(): Promise<void>
 }
 
-/** People who send forms and others who open pages, through the balancer, until it is ended. */
+/** Form senders and page visitors through the balancer, until ended. */
 export function beginLoad(url: string): Load {
   const acknowledged: TestSubmission[] = []
   const failedPages: string[] = []
@@ -173,7 +173,7 @@ export function beginLoad(url: string): Load {
   }
 }
 
-/** Until it is acknowledged; who got no answer, or was asked to come back, sends the same again. */
+/** Retries the same submission until it is acknowledged. */
 async function sendUntilStored(submission: TestSubmission, url: string) {
   const address = anAddress()
   for (let tries = 1; ; tries++) {
@@ -184,13 +184,13 @@ async function sendUntilStored(submission: TestSubmission, url: string) {
   }
 }
 
-// As many as one process claims at a time.
+// The number of mails that a process claims at a time.
 export const MAILS_UNDER_WAY = 4
 
-/** How often each mail that is noted as sent has arrived, by its Message-ID. At full length until none is owed any more. */
+/** How often each mail recorded as sent has arrived, by Message-ID. The long run waits until none is pending. */
 export async function timesOfEveryMail(database: DatabaseSettings, mails: MailServer) {
   const { queries, close } = await openDatabase(database)
-  // Those that a killed process had claimed are sent when its lease ends.
+  // Mails claimed by a killed process are sent when its lease expires.
   const owed = queries.selectFrom('mails').select('id').where('sent_at', 'is', null).where('withheld', 'is', null)
   const untilAllAreSent = { interval: 1_000, timeout: MAIL_LEASE_MILLISECONDS + 120_000 }
   if (isLong) await vi.waitFor(async () => expect(await owed.execute()).toEqual([]), untilAllAreSent)

@@ -62,7 +62,7 @@ test(
     const times = await timesOfEveryMail(database, mails)
     expect(times.filter((each) => each > 2)).toEqual([])
     const twice = times.filter((each) => each === 2).length
-    // One that was on its way when its process, or the database that notes it, was killed.
+    // Mails in flight when their process or the database was killed.
     expect(twice).toBeLessThanOrEqual((KILLS + sites.length) * MAILS_UNDER_WAY)
     tell('four processes on two machines', {
       kills: KILLS,

@@ -26,7 +26,7 @@ import {
 const fresh = freshDatabaseOf('SQLite')
 const MEGABYTE = 1024 * 1024
 const MAX_MEGABYTES = 700
-// Far more than a page takes, far less than the whole of a hostile file would keep it waiting.
+// Far more than a page takes, far less than a hostile file would block.
 
 let settings: DatabaseSettings
 let site: SiteProcess
@@ -38,7 +38,7 @@ beforeEach(async () => {
 })
 afterEach(() => site.end('SIGKILL'))
 
-/** Somebody else's transaction, which every write waits for. */
+/** A foreign transaction that blocks every write. */
 function lockDatabase() {
   const file = new BetterSqlite(sqliteFileIn(settings.dataDirectory))
   file.exec('begin immediate')
@@ -113,7 +113,7 @@ test('more uploads without JavaScript than fit into memory keep their answers, a
       return beginPost(new Request(`${site.url}/careerApply/1`, { method: 'POST', body }))
     }),
   )
-  // All of them are let in while there is little to do, so that memory is what decides.
+  // All are admitted while the site is idle, so that memory decides.
   await Promise.all(uploads.map(({ taken }) => taken))
   let megabytes = 0
   const sampling = setInterval(() => {
@@ -166,7 +166,7 @@ test('PDFs made to be slow block no other request', async () => {
     ['strings without end', '1 0 obj ( '.repeat(length / 10), 422],
   ]
   const plain = aPdf().toString('latin1')
-  // `npm run test:slow` sends every second kind; event-loop.slow.test.ts has two of the others.
+  // `npm run test:slow` sends every second kind; event-loop.slow.test.ts has two others.
   const sent = hostile.filter((_, index) => isLong || index % 2 === 0)
   for (const [what, value, status] of sent) {
     const bytes = Buffer.from(plain.replace('xref\n', `9 0 obj\n${value}\nendobj\nxref\n`), 'latin1')
@@ -185,7 +185,7 @@ test('PDFs made to be slow block no other request', async () => {
     'after ms, median': median(waits),
     slowest: most(waits),
   })
-  // event-loop.slow.test.ts measures the longest pause; here pages go on between the PDFs.
+  // event-loop.slow.test.ts measures the longest pause; here pages are served between the PDFs.
   expect(waits.length).toBeGreaterThan(sent.length)
 }, 240_000)
 
@@ -207,7 +207,7 @@ test('clients that never read block no other request, and memory stays bounded',
     const askedAt = performance.now()
     await openPages()
     const submission = aSubmission()
-    // All they have asked for at once is a crowd while it lasts.
+    // All requests at once count as a crowd.
     await vi.waitFor(async () => expect((await submission.send(site.url)).status).toBe(201), { timeout: 60_000 })
     waits.push(performance.now() - askedAt)
     megabytes = Math.max(megabytes, site.megabytes())
@@ -238,7 +238,7 @@ test('slow senders block no other request, and are cut off', async () => {
   }
   expect(site.megabytes()).toBeLessThan(MAX_MEGABYTES)
   if (isLong) {
-    // The time limit for headers and the interval at which it is looked after.
+    // The header timeout and the interval of its check.
     await pause(17_000)
     const headers = trickling.filter((_, index) => index % 2 === 0)
     expect(headers.filter(({ isOpen }) => isOpen()).length).toBe(0)
@@ -293,7 +293,7 @@ const UPLOAD = [
 ].join('\r\n')
 const UNTIL_IT_TRICKLES = 60
 
-/** The beginning at once, then a character now and then. */
+/** The beginning at once, then one character at a time. */
 function trickle(text: string) {
   const socket: Socket = connect(Number(new URL(site.url).port), '127.0.0.1')
   let sent = text.indexOf('filename') > 0 ? text.indexOf('filename') + UNTIL_IT_TRICKLES : UNTIL_IT_TRICKLES

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => bouncer?.stop())
 
-/** The same database twice: straight, and through PgBouncer. */
+/** The same database directly and through PgBouncer. */
 async function freshBehind({ url }: PgBouncer) {
   const straight = await empty()
   const { pathname } = new URL(straight.databaseUrl as string)
@@ -68,7 +68,7 @@ test('a transaction through PgBouncer is durable and bounded in time, whatever t
   expect(inside).toEqual(['on', '10s'])
   const exclusive = await database.exclusively((queries) => shown('synchronous_commit', queries))
   expect(exclusive).toBe('on')
-  // Nothing of it is left on a connection that another program may be given next.
+  // No session state is left on a shared connection.
   expect(await shown('synchronous_commit')).toBe('off')
   await database.close()
 })

@@ -10,14 +10,11 @@ import { isLong } from '../support/turns.ts'
 import { tell } from './figures.ts'
 import { aSubmission } from './submissions.ts'
 
-/**
- * A power cut takes away what was written and not flushed. The system calls of a server at work are recorded, and at many moments the disk
- * is put together again from what had been flushed by then. See docs/reliability.md for what this does not show.
- */
+/** A power cut loses unflushed writes. The system calls of a server are recorded, and the disk is rebuilt as of many moments; docs/reliability.md names the limits. */
 
 const SUBMISSIONS = isLong ? 240 : 90
 const PEOPLE = 6
-// So that the journal is carried over into the database several times, which SQLite does every thousand pages.
+// Enough for several checkpoints; SQLite makes one every thousand pages.
 const CV_BYTES = 200_000
 const CUTS = isLong ? 120 : 15
 
@@ -45,7 +42,7 @@ test('nothing acknowledged is lost in a power cut, and the database is whole', {
   const sendOn = async () => {
     for (let submission = submissions.pop(); submission; submission = submissions.pop()) {
       const request = submission.request(site.url)
-      // The reference is read from the recorded response.
+      // The reference comes from the recorded response.
       request.headers.set('accept-encoding', 'identity')
       const response = await fetch(request)
       await response.text()
@@ -63,7 +60,7 @@ test('nothing acknowledged is lost in a power cut, and the database is whole', {
   for await (const event of trace.events()) {
     disk.take(event)
     if (event.kind === 'flush') flushes++
-    // As if no flush had ever reached the disk: shows that the cut does cut.
+    // Without any flush, to show that the cut does cut.
     else careless.take(event)
     const isCarriedOver = event.kind === 'flush' && event.file === names[0]
     const references = event.kind === 'send' ? referencesIn(event.text) : []
@@ -93,7 +90,7 @@ test('nothing acknowledged is lost in a power cut, and the database is whole', {
 const referencesIn = (text: string) =>
   text.startsWith('HTTP/1.1 201') ? [/NQ-[0-9A-Z]{4}-[0-9A-Z]{4}/.exec(text)?.[0] as string] : []
 
-/** What stands on the disk for certain, and what may or may not. */
+/** Flushed writes, and unflushed ones that may survive. */
 class Disk {
   private readonly files: Map<string, { flushed: Buffer; length: number; pending: DiskEvent[] }>
 
@@ -109,7 +106,7 @@ class Disk {
     Object.assign(file, { flushed: bytes, length: bytes.length, pending: [] })
   }
 
-  /** After a cut that lets some of what was not flushed survive. */
+  /** A disk on which some unflushed writes survive. */
   after(survives: () => boolean): [string, Buffer][] {
     return [...this.files].map(([name, { flushed, pending }]) => [name, apply(flushed, pending.filter(survives))])
   }
@@ -132,7 +129,7 @@ function apply(bytes: Buffer, events: DiskEvent[]): Buffer {
   return result.subarray(0, length)
 }
 
-/** How many of the acknowledged are gone. Everything, where the database cannot be read any more. */
+/** The number of lost acknowledged submissions; all of them in an unreadable database. */
 function missingAfterCut(disk: Disk, survives: () => boolean, acknowledged: string[]) {
   const place = mkdtempSync(path.join(folder, 'cut-'))
   for (const [name, bytes] of disk.after(survives)) writeFileSync(path.join(place, path.basename(name)), bytes)
@@ -149,7 +146,7 @@ function missingAfterCut(disk: Disk, survives: () => boolean, acknowledged: stri
   }
 }
 
-/** The same choices each time the test runs. */
+/** Seeded, so that each run makes the same choices. */
 function seededChoice(seed: number) {
   let state = seed * 2654435761
   return () => {

@@ -36,19 +36,19 @@ afterAll(async () => {
   nextRelease?.remove()
 })
 
-/** Scripts and styles that the home page names. */
+/** Scripts and styles of the home page. */
 async function filesOfPage(url: string) {
   const page = await (await fetch(`${url}/`)).text()
   return [...new Set(page.match(/\/assets\/[\w.-]+\.(?:js|css)/g))]
 }
 
-/** Those that the page of one process names, asked of whichever process the balancer takes. */
+/** Files of one process's page, requested through the balancer. */
 async function missingFiles(site: SiteProcess, url: string) {
   const names = await filesOfPage(site.url)
   expect(names).not.toEqual([])
-  // Nobody is given that page before the balancer knows that its process is there again.
+  // The balancer must know the process before a visitor gets its page.
   await vi.waitFor(async () => expect(await filesOfPage(url)).toEqual(names), PATIENCE)
-  // Twice as many times as there are processes, so that each is the first to be asked.
+  // Twice the number of processes, so that each is asked first once.
   const asked = names.flatMap((name) => Array.from({ length: 2 * MACHINES }, () => name))
   const statuses = await Promise.all(asked.map(async (name) => `${name}: ${(await fetch(url + name)).status}`))
   return statuses.filter((status) => !status.endsWith(': 200'))

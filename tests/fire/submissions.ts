@@ -7,7 +7,7 @@ import { FILE_COLUMNS } from '#domain/platform/storage/kept-files.ts'
 import { countSubmissions } from '#domain/submissions/list-submissions.ts'
 import { aCareerApplication, aContactMessage, anInternshipApplication, aPdf } from '../support/builders.ts'
 
-/** One submission as somebody sends it: the same again is the same key with the same answers. */
+/** One submission with its idempotency key and answers. */
 export interface TestSubmission {
   email: string
   cvHash: string | undefined
@@ -19,15 +19,15 @@ type StoredSubmission = Pick<TestSubmission, 'email' | 'cvHash'>
 
 export interface Outcome {
   acknowledged: TestSubmission[]
-  /** Sent, and no answer came. */
+  /** Sent without a response. */
   unanswered: TestSubmission[]
-  /** Answers other than "stored". */
+  /** Responses other than "stored". */
   refusals: { status: number; retryAfter: string | null }[]
 }
 
 let submissions = 0
 
-/** The three forms in turn. `cvBytes` is about what a CV weighs. */
+/** The three forms in turn. `cvBytes` is the rough size of a CV. */
 export function aSubmission(cvBytes = 20_000, kind = submissions++ % 3): TestSubmission {
   const key = randomUUID()
   const email = `${key}@mail.example`
@@ -51,7 +51,7 @@ function submission(email: string, cvHash: string | undefined, request: (url: st
 export const anUpload = (cvBytes: number) => aSubmission(cvBytes, 2)
 export const aMessage = () => aSubmission(0, 0)
 
-/** So many people send one submission after another until it is over or nobody answers any more. */
+/** Concurrent senders, each with one submission after another, until the end or the first lost connection. */
 export async function sendUntil(
   isOver: () => boolean,
   urls: string[],
@@ -82,7 +82,6 @@ export async function note(outcome: Outcome, submission: TestSubmission, answer:
   else outcome.refusals.push({ status: answer.status, retryAfter: answer.headers.get('retry-after') })
 }
 
-/** How many submissions are stored, of whichever form. */
 export async function countStored(settings: DatabaseSettings): Promise<number> {
   const database = await openDatabase(settings)
   try {
@@ -92,7 +91,7 @@ export async function countStored(settings: DatabaseSettings): Promise<number> {
   }
 }
 
-/** Those of the submissions that are not there exactly once with the CV they were sent with. */
+/** Submissions that are not stored exactly once with their CV. */
 export async function lostOrDoubled(settings: DatabaseSettings, submissions: StoredSubmission[]) {
   const stored = await findSubmissions(settings, submissions)
   return submissions.filter(({ email, cvHash }) => {
@@ -103,7 +102,7 @@ export async function lostOrDoubled(settings: DatabaseSettings, submissions: Sto
 
 const SUBMISSIONS_AT_ONCE = 200
 
-/** How often each is stored, and the hash of the CV's bytes as they are stored. */
+/** How often each is stored, with the hash of its CV's stored bytes. */
 async function findSubmissions(settings: DatabaseSettings, submissions: StoredSubmission[]) {
   const database = await openDatabase(settings)
   const { queries, files } = database
@@ -111,7 +110,7 @@ async function findSubmissions(settings: DatabaseSettings, submissions: StoredSu
   try {
     for (let from = 0; from < submissions.length; from += SUBMISSIONS_AT_ONCE) {
       const addresses = submissions.slice(from, from + SUBMISSIONS_AT_ONCE).map(({ email }) => email)
-      // Along the index that the desk uses, so that the fiftieth round costs no more than the first.
+      // Along the desk's index, so that the fiftieth round costs no more than the first.
       const rows = await queries.selectFrom('submissions').select('email').where(byAddress, 'in', addresses).execute()
       for (const { email } of rows) found.set(email, { times: (found.get(email)?.times ?? 0) + 1 })
       const cvs = await queries

@@ -55,7 +55,7 @@ describe.each(DATABASES)('on %s', (name) => {
   }, 180_000)
 })
 
-/** What a few people who wait for their answers get stored, one after another. */
+/** Submissions stored for a few patient senders. */
 async function measureCapacity(send: SendOne, url: string, seconds: number) {
   const startedAt = performance.now()
   const passed = () => (performance.now() - startedAt) / 1000
@@ -69,7 +69,7 @@ async function measureCapacity(send: SendOne, url: string, seconds: number) {
   return { stored, perSecond: stored.length / passed() }
 }
 
-/** Somebody new looks at a page now and then. */
+/** New visitors of a page. */
 function keepVisiting(site: SiteProcess) {
   const visits: Promise<Answered>[] = []
   let megabytes = 0

@@ -24,7 +24,7 @@ const PATIENCE = { timeout: 60_000, interval: 50 }
 const startWorkers = (database: DatabaseSettings, settings: Record<string, string> = {}) =>
   startSiteOn(database, { WORKERS: String(WORKERS), LOG_LEVEL: 'info', ...settings })
 
-/** Once as many serve as there should be, and none of those that are gone. */
+/** Resolves once the full number of workers serves, without the dead ones. */
 async function workersOf({ pid, output }: SiteProcess, gone: number[] = []) {
   return vi.waitFor(() => {
     const serving = [...output().matchAll(/"pid":(\d+),"msg":"A worker serves"/g)].map(([, worker]) => Number(worker))
@@ -34,7 +34,7 @@ async function workersOf({ pid, output }: SiteProcess, gone: number[] = []) {
   }, PATIENCE)
 }
 
-/** One page after another, each on a new connection, until it is over; what was not answered 200. */
+/** Requests pages on new connections until the end; returns failures. */
 async function visitUntil(isOver: () => boolean, url: string) {
   let visits = 0
   const failures: number[] = []
@@ -79,7 +79,7 @@ describe.skipIf(!areChildrenKnown).each(DATABASES)('two workers on %s', (name) =
       await sending
     }
     expect(await lostOrDoubled(settings, outcome.acknowledged)).toEqual([])
-    // Who got no answer sends again and cannot know whether the first was stored.
+    // A client without a response sends again, not knowing whether the first was stored.
     for (const submission of outcome.unanswered) await note(outcome, submission, await submission.send(site.url))
     const stored = outcome.acknowledged.length
     expect(await countStored(settings)).toBe(stored)
@@ -149,7 +149,7 @@ describe.skipIf(!areChildrenKnown)('workers', () => {
     const submission = aSubmission()
     const post = await beginPost(submission.request(site.url))
     await post.taken
-    // As systemd does: every process of the service hears it.
+    // As systemd does: a signal to every process of the service.
     const ended = site.end('SIGTERM')
     for (const worker of workers) process.kill(worker, 'SIGTERM')
     expect((await post.sendBody()).status).toBe(201)

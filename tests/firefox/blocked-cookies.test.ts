@@ -3,7 +3,7 @@ import { expect, firefoxTest, openForm, readingOf, submit, typeIn } from '../sup
 import { startSite } from '../support/start-site.ts'
 import { newEmail, rowsOf } from '../support/submissions.ts'
 
-/** A visitor who forbids all cookies, and with them every storage and lock. */
+/** Blocking cookies blocks all storage and locks too. */
 const test = firefoxTest(startSite, { 'network.cookie.cookieBehavior': 2 })
 
 test('a message arrives where cookies are forbidden', async ({ page, server: site }) => {

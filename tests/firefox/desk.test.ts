@@ -16,7 +16,7 @@ const speak = (page: Page, desk: OpenDesk, language: Language) =>
   page.browserContext().setCookie({ name: 'desk-language', value: language, domain: new URL(desk.url).hostname })
 const press = (page: Page, name: string) => page.locator(named('button', name)).click()
 
-// First: once there is an owner nothing is left to set up.
+// First, because an owner ends the set-up.
 test('the code in the terminal makes its reader the owner, with a password and a one-time code', async ({
   page,
   server: desk,
@@ -84,7 +84,7 @@ for (const language of languagesByTurn(0))
       httpOnly: true,
       sameSite: 'Strict',
     })
-    // The one who edits a record keeps it to themselves for a while.
+    // The editor of a record keeps its lock for a while.
     const service = LANGUAGES.indexOf(language) + 1
     const title = { en: 'Work that is looked after', ar: 'عمل نعتني به' }[language]
     await page.goto(`${desk.url}/content/services/${service}`)
@@ -94,7 +94,7 @@ for (const language of languagesByTurn(0))
     const publish = named('button', content.editor.publish)
     await expect.poll(() => page.$eval(publish, (button) => button.ariaDisabled)).not.toBe('true')
     await press(page, content.editor.publish)
-    // The other language is behind now, which is meant.
+    // The other language is behind now, as intended.
     await press(page, content.editor.publishBehind)
     await expect
       .poll(() =>

@@ -23,7 +23,7 @@ const languageOf = (page: Page) => page.evaluate(() => `${document.documentEleme
 const pathOf = (page: Page) => new URL(page.url()).pathname
 const groundOf = (page: Page) => page.$eval('body', (body) => getComputedStyle(body).backgroundColor)
 
-/** The application's files stay on their way until they are let through. */
+/** Holds the application's files until released. */
 async function holdScripts(page: Page) {
   const held: (() => void)[] = []
   let isHeld = true
