@@ -1,6 +1,6 @@
 import type { Database } from '#domain/platform/database/database.ts'
 
-/** The same database, which takes no writes while a test says that it is away. */
+/** A database that refuses writes while `isAway`. */
 export function databaseThatLeaves(database: Database) {
   let isAway = false
   return {

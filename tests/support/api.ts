@@ -16,7 +16,7 @@ import { type Config, readConfig } from '#settings/settings.ts'
 import { type CvWorker, startCvInspections } from './workers.ts'
 
 export interface RunningApi {
-  /** For calls from inside the process, as pages make them. */
+  /** For calls inside the process, as pages make them. */
   app: FastifyInstance
   url: string
   database: Database
@@ -31,7 +31,7 @@ export interface ApiChanges extends Partial<Config>, Pick<GuestApiOptions, 'cloc
   cvInspector?: CvInspector
 }
 
-/** The API without pages, on a real port, with the starter content. Paths of calls are relative to the guest API. */
+/** The API without pages on a real port, with the starter content. Paths are relative to the guest API. */
 export async function startApi({ clock, outbox, cvInspector, ...changes }: ApiChanges): Promise<RunningApi> {
   const config: Config = {
     ...readConfig({ DESK_PORT: 'off' }),
@@ -75,7 +75,7 @@ export async function startApi({ clock, outbox, cvInspector, ...changes }: ApiCh
       }),
     postForm: (path, form, headers = {}) => fetch(addressOf(path), { method: 'POST', headers, body: form }),
     async stop() {
-      // A connection that is still writing its last response when Fastify closes would be kept alive for longer than a test waits.
+      // Fastify would keep a connection that is still writing its last response.
       await drainRequests(app)
       await app.close()
       await cvInspections.stop()

@@ -1,16 +1,13 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 
-/**
- * Every rule that axe has — of level A and AA, best practice, the experimental ones and those that are off unless asked for —
- * and the whole page. Left out are the deprecated rules and two more.
- */
+/** Every rule of axe, experimental and best practice included, except deprecated ones and two more. */
 export async function accessibilityFaults(page: Page, { onlyColours = false } = {}) {
   await page.evaluate(themeIsPainted)
-  // Loading axe takes as long as some of its rules, so a document loads it once.
+  // Loading axe is slow, so a document loads it once.
   const isLoaded = await page.evaluate(() => 'axe' in window)
   const axe = new AxeBuilder({ page, ...(isLoaded && { axeSource: ALREADY_LOADED }) })
-    // Twice as fast; all it leaves out are frames of other sites, and there are none.
+    // Twice as fast; it only leaves out frames of other sites.
     .setLegacyMode()
     .options({ rules: SWITCHED, resultTypes: ['violations'] })
   const { violations } = await (onlyColours ? axe.withRules(RULES_ON_COLOURS) : axe).analyze()
@@ -21,7 +18,7 @@ export async function expectAccessible(page: Page) {
   expect(await accessibilityFaults(page)).toEqual([])
 }
 
-/** Colours glide from one theme to the other. */
+/** Waits for the transition from one theme to the other. */
 async function themeIsPainted() {
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
   const gliding = document.getAnimations().filter((each) => each instanceof CSSTransition)
@@ -44,6 +41,6 @@ const SWITCHED = {
   'td-has-header': { enabled: true },
   // A contrast of seven is level AAA.
   'color-contrast-enhanced': { enabled: false },
-  // A row that scrolls must be within reach of the keyboard, says another rule; this one takes it for a widget.
+  // Takes a scrollable row, focusable by another rule, for a widget.
   'focus-order-semantics': { enabled: false },
 }

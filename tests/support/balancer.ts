@@ -16,7 +16,7 @@ export interface Balancer {
   stop(): Promise<void>
 }
 
-/** nginx before several sites, with the file that docs/operations.md prints; only addresses are those of the test. */
+/** nginx with the file of docs/operations.md; only addresses are the test's. */
 export async function startBalancer(sites: string[]): Promise<Balancer> {
   const port = await freePort()
   const printed = printedRecipe('nginx', 'upstream nuqta')
@@ -40,13 +40,13 @@ ${file}
 }
 `,
     )
-    // As root nginx would hand its worker to a user who may not enter the folder.
+    // As root nginx would switch to a user who may not enter the folder.
     const user = process.getuid?.() === 0 ? 'user root;' : ''
     return [NGINX as string, '-p', folder, '-c', 'nginx.conf', '-g', `daemon off; ${user}`]
   })
 }
 
-/** HAProxy before several sites, in the same way. */
+/** HAProxy with the file of docs/operations.md. */
 export async function startHaproxy(sites: string[]): Promise<Balancer> {
   const port = await freePort()
   const machines = sites.map((site, index) => `  server machine-${index} ${new URL(site).host}\n`)

@@ -1,17 +1,17 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What another guest API may do wrong: fail, answer what nobody can read, or never answer. */
+/** Faults of another guest API. */
 export type Fault = 'fails' | 'nonsense' | 'silent'
 
 export interface BrokenApi {
   url: string
-  /** Which paths are broken, and how; those not named answer `[]`, or `{ "data": [] }` where a list is wrapped. */
+  /** Broken paths with their fault; others answer `[]` or `{ "data": [] }`. */
   fault: Fault | ((path: string) => Fault | object)
   stop: () => Promise<void>
 }
 
-/** A stand-in for the guest API, to be named in API_HOST. */
+/** A stand-in for the guest API, for API_HOST. */
 export async function startBrokenApi(fault: BrokenApi['fault'] = 'fails'): Promise<BrokenApi> {
   const server = createServer((request, response) => answer(api.fault, request, response))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -1,4 +1,4 @@
-/** Valid submissions to begin with; a test changes what it is about. */
+/** Valid submissions; a test overrides the fields it is about. */
 
 export function aContactMessage(changes: object = {}) {
   return {
@@ -34,7 +34,7 @@ export function aCareerApplication({ fields = {}, cv = {} }: CareerChanges = {})
   return form
 }
 
-/** What an application says, beside its CV. */
+/** The fields of an application, without its CV. */
 export function careerAnswers(changes: object = {}) {
   return {
     name: 'Salma Nabil',
@@ -54,7 +54,7 @@ export function aFile(bytes: Uint8Array) {
   return new Blob([new Uint8Array(bytes)], { type: 'application/pdf' })
 }
 
-/** A small PDF of one empty page, with the cross-reference table it should have. */
+/** A PDF of one empty page, with a valid cross-reference table. */
 export function aPdf({ pages = 1, padding = '' } = {}): Buffer {
   const kids = Array.from({ length: pages }, (_, page) => `${page + 3} 0 R`).join(' ')
   const objects = [

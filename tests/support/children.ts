@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 
-/** Where the system tells which processes another has started. */
+/** Where Linux lists the children of a process. */
 export const areChildrenKnown = existsSync(`/proc/${process.pid}/task/${process.pid}/children`)
 
-/** The processes that this one has started and that are alive. */
+/** Living child processes. */
 export function childrenOf(pid: number): number[] {
   return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number)
 }

@@ -7,7 +7,7 @@ import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import type { ClamdAddress } from '#domain/submissions/cv/virus-scan.ts'
 
-/** What the scanners of the tests take for a virus. */
+/** The signature that the test scanners detect. */
 export const TEST_VIRUS = 'nuqta-test-virus'
 const SIGNATURE = 'Test.Nuqta'
 export const MAX_SCANNED_BYTES = 1024 * 1024
@@ -19,7 +19,7 @@ export interface Clamd {
 
 export const isClamdInstalled = spawnSync('clamd', ['--version']).status === 0
 
-/** The real one, with a database of one signature. */
+/** The real daemon with a database of one signature. */
 export async function startClamd(): Promise<Clamd> {
   const folder = mkdtempSync(path.join(tmpdir(), 'nuqta-clamd-'))
   const socket = path.join(folder, 'clamd.sock')
@@ -54,7 +54,7 @@ export async function startClamd(): Promise<Clamd> {
   }
 }
 
-/** A socket that speaks the daemon's protocol, for machines without it. */
+/** A socket with the daemon's protocol, for machines without it. */
 export async function startSpeaker(wantedPort = 0): Promise<Clamd> {
   const open = new Set<Socket>()
   const server = createServer((socket) => {

@@ -11,15 +11,15 @@ const CONFIGURATION = ['vite.config.ts', 'vite.cli.config.ts', 'vite.desk.config
 export interface Clone {
   folder: string
   file(...names: string[]): string
-  /** Puts a copy in the place of what is otherwise the project's own, so that a test may change it. */
+  /** Replaces a link to the project's file by a copy that a test may change. */
   own(name: string): void
-  /** Of everything that is built. */
+  /** Copies everything that is built. */
   ownSources(): void
   without(name: string): void
   remove(): void
 }
 
-/** Another folder with this project in it, built; what is large is the project's own. */
+/** A built copy of this project; large folders are links. */
 export function cloneProject({ site = false } = {}): Clone {
   const folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'nuqta-clone-')))
   const file = (...names: string[]) => path.join(folder, ...names)

@@ -2,7 +2,7 @@ import type { Language } from '#texts/languages.ts'
 import { expect, type Page } from './desk-browser.ts'
 import { deskTextsIn } from './desk-texts.ts'
 
-/** The editor of a record, by the words of the desk's language. */
+/** The editor of a record, by the texts of the desk's language. */
 export function editorOn(page: Page, desk: Language) {
   const texts = deskTextsIn(desk).content
   const [savedWord = ''] = texts.editor.saved.split(' ')
@@ -13,7 +13,7 @@ export function editorOn(page: Page, desk: Language) {
       page.getByRole('group', { name: texts.parts[part], exact: true }).getByLabel(texts.fields[name], { exact: true }),
     button: (name: string) => page.getByRole('button', { name, exact: true }),
     checks: page.getByRole('complementary').getByRole('button'),
-    /** Of one language, the newest first. */
+    /** Revisions of one language, newest first. */
     revisions: (part: Language) =>
       page.getByRole('button', { name: new RegExp(`^${compareWord}: ${texts.parts[part]}`) }),
     isSaved: () => expect(page.getByRole('status').filter({ hasText: new RegExp(`^${savedWord} `) })).toBeVisible(),
@@ -22,7 +22,7 @@ export function editorOn(page: Page, desk: Language) {
       await page.goto(address)
       await locked
     },
-    /** From now on the page, which asks every half minute, is not told that somebody took over. */
+    /** Hides a colleague's takeover from the polling page. */
     hearNothingOfTheLock: () => page.route('**/lock', () => {}),
   }
 }

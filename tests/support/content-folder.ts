@@ -7,7 +7,7 @@ import { openDatabase } from '#domain/platform/database/connection.ts'
 import type { RunningSite } from './start-site.ts'
 import './subscribe.ts'
 
-/** By the name of the file: its records are changed in place, or become what is returned. */
+/** Edits by file name: they change the records in place or return others. */
 // biome-ignore lint/suspicious/noExplicitAny: tests also write records that their types forbid
 export type ContentEdits = Record<string, (records: any) => unknown>
 
@@ -26,7 +26,7 @@ export function contentFolderWith(edits: ContentEdits): string {
 
 let publications = 0
 
-/** Loads the starter content with changes, as another process does, and waits until the site serves it. */
+/** Loads changed starter content in another process and waits until the site serves it. */
 export async function publishOnSite({ url, dataFolder }: RunningSite, edits: ContentEdits): Promise<void> {
   const phone = `0220000${100 + ++publications}`
   const folder = contentFolderWith({
@@ -34,7 +34,7 @@ export async function publishOnSite({ url, dataFolder }: RunningSite, edits: Con
     ...edits,
   })
   const contactInfo = async () => (await fetch(`${url}/api/guest-api/contact-info`)).text()
-  // In memory from now on, so that it changes when the server notices and not before.
+  // Cache the page, so that it changes only when the server notices.
   await contactInfo()
   const database = await openDatabase({ dataDirectory: dataFolder })
   await loadContent(database, folder, new Date(), { replace: true })

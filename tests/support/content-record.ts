@@ -7,7 +7,7 @@ export type Described = ContentRecord & { checks: Check[]; isPublishable: boolea
 
 export const bodyOf = async <Body = Described>(response: Promise<Response>) => (await (await response).json()) as Body
 
-/** An editor with one record before them, who sees it anew before each act; `seen` is what they saw earlier. */
+/** An editor of one record who reloads it before each act; `seen` is an earlier version. */
 export function editing(call: Caller, type: string, id: number) {
   const params = { type, id: String(id) }
   const read = () => bodyOf(call('GET /content/:type/:id', { params }))

@@ -7,7 +7,7 @@ interface CuttingProxy {
   stop: () => Promise<void>
 }
 
-/** Passes every request on, and cuts a part of the connections when the server has answered, before the answer gets through. */
+/** Forwards requests and cuts some connections before their response. */
 export async function startCuttingProxy(target: string, isCut: () => boolean): Promise<CuttingProxy> {
   const { hostname, port } = new URL(target)
   const sockets = new Set<Socket>()

@@ -11,12 +11,12 @@ export const HAPROXY = ['/usr/sbin/haproxy', '/usr/bin/haproxy', '/opt/homebrew/
 
 export interface DatabaseProxy {
   url: string
-  /** Another server from the next connection on. */
+  /** Switches to another server from the next connection on. */
   pointTo(postgresUrl: string): void
   stop(): Promise<void>
 }
 
-/** HAProxy before one PostgreSQL server, with the file that docs/operations.md prints: to fail over it names another and is reloaded. */
+/** HAProxy before one PostgreSQL server, with the file of docs/operations.md; a reload fails over. */
 export async function startDatabaseProxy(postgresUrl: string): Promise<DatabaseProxy> {
   const folder = mkdtempSync(path.join(tmpdir(), 'nuqta-database-proxy-'))
   const file = path.join(folder, 'haproxy.cfg')

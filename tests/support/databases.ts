@@ -9,7 +9,7 @@ import { copyStarterDatabase, createDatabase, STARTER_DATABASE } from './starter
 export const DATABASES = ['SQLite', 'PostgreSQL'] as const
 export type DatabaseName = (typeof DATABASES)[number]
 
-/** The API on a fresh database, running from the first test of the file to the last. With a clock, its content is of that day. */
+/** The API on a fresh database for the whole file. With a clock, its content is of that day. */
 export function apiOn(name: DatabaseName, changes: ApiChanges = {}): RunningApi {
   const running = {} as RunningApi
   const fresh = changes.clock ? emptyDatabaseOf(name) : freshDatabaseOf(name)
@@ -20,7 +20,7 @@ export function apiOn(name: DatabaseName, changes: ApiChanges = {}): RunningApi 
   return running
 }
 
-/** Makes migrated databases with the starter content. Folders are gone when the file is done, databases of PostgreSQL with its server. */
+/** Makes migrated databases with the starter content, deleted after the file. */
 export function freshDatabaseOf(name: DatabaseName): () => Promise<DatabaseSettings> {
   if (name === 'PostgreSQL') return postgresDatabases(`template ${STARTER_DATABASE}`)
   const empty = folders()
@@ -31,7 +31,7 @@ export function freshDatabaseOf(name: DatabaseName): () => Promise<DatabaseSetti
   }
 }
 
-/** Makes databases without a table: for tests of the first start, of other content and of restoring. */
+/** Makes databases without tables, for first starts, other content and restores. */
 export function emptyDatabaseOf(name: DatabaseName): () => Promise<DatabaseSettings> {
   return name === 'SQLite' ? folders() : postgresDatabases()
 }

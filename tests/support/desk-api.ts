@@ -17,30 +17,30 @@ import { makePerson, makeSession, type TestPerson } from './desk-people.ts'
 interface CallOptions {
   params?: Record<string, string>
   query?: Record<string, string>
-  /** Bytes are sent as they are, everything else as JSON. */
+  /** Bytes are sent raw, everything else as JSON. */
   body?: unknown
   headers?: Record<string, string>
 }
 
-/** Makes a call as the desk's application would: `call('POST /people/:id/reset', { params: { id } })`. */
+/** Calls the desk's API: `call('POST /people/:id/reset', { params: { id } })`. */
 export type Caller = (key: keyof DeskCalls | (string & {}), options?: CallOptions) => Promise<Response>
 
 export interface RunningDesk {
   url: string
   database: Database
-  /** Now, for the desk; a test may turn it. */
+  /** The desk's clock; a test may set it. */
   clock: { now: Date; pass(milliseconds: number): void }
-  /** A new person of the role, signed in just now. */
+  /** Signs in a new person of the role. */
   as(role: Role): Promise<{ person: TestPerson; call: Caller; cookie: string }>
-  /** With the cookies given, or as a stranger. */
+  /** With these cookies, or none. */
   callWith(cookie?: string): Caller
   stop(): Promise<void>
 }
 
-/** Links to the site, which is not there: its pages have tests of their own. */
+/** Links to the site, which does not run here. */
 const pageUrlOf = (path: string, language: Language) => `https://www.nuqta.example/${language}${path}`
 
-/** The desk's API without the application, on a real port, with the starter content. */
+/** The desk's API on a real port, with the starter content. */
 export async function startDesk(
   given: DatabaseSettings,
   changes: Partial<DeskSettings> = {},
@@ -106,7 +106,7 @@ export async function startDesk(
   }
 }
 
-/** The desk's API on a fresh database, running from the first test of the file to the last. */
+/** The desk's API on a fresh database for the whole file. */
 export function deskOn(
   name: DatabaseName,
   changes: Partial<DeskSettings> = {},

@@ -13,17 +13,14 @@ interface PersonChanges {
 
 interface DeskFixtures {
   expectedErrors: RegExp[]
-  /** Signs the page's browser in as a new person of the role, without going through the door. */
+  /** Signs the page's browser in as a new person, without the sign-in page. */
   signInAs(role: Role, changes?: PersonChanges): Promise<TestPerson>
   complaints: string[]
 }
 
-/**
- * `test` of every browser test of the desk. The page opens addresses of the worker's own desk, and a test fails on any console error, page
- * error, broken content security policy or request to another host.
- */
+/** `test` of desk browser tests, one desk a worker. A test fails on console, page and policy errors, and on requests to other hosts. */
 export const test = base.extend<DeskFixtures, { desk: OpenDesk; isDeskNew: boolean }>({
-  // Another value is another worker, which has a desk of its own.
+  // Another value starts another worker with its own desk.
   isDeskNew: [false, { option: true, scope: 'worker' }],
   desk: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern
@@ -50,7 +47,7 @@ export const test = base.extend<DeskFixtures, { desk: OpenDesk; isDeskNew: boole
   complaints: [
     async ({ page, desk, expectedErrors }, use) => {
       const complaints = listen(page, new URL(desk.url).host)
-      // Interception is on before the page sends anything: a busy browser may miss one that is asked for just before a request.
+      // Enable interception first: a busy browser may miss it right before a request.
       await page.route('**/intercepted-by-nobody', (route) => route.continue())
       await use(complaints)
       expect(complaints.filter((each) => !expectedErrors.some((expected) => expected.test(each)))).toEqual([])
@@ -62,7 +59,7 @@ export const test = base.extend<DeskFixtures, { desk: OpenDesk; isDeskNew: boole
 export type { OpenDesk, Page }
 export { expect }
 
-/** A security key that says yes to everything, in the browser itself. */
+/** A virtual security key that accepts everything. */
 export async function addAuthenticator(page: Page): Promise<{ session: CDPSession; authenticatorId: string }> {
   const session = await page.context().newCDPSession(page)
   await session.send('WebAuthn.enable')

@@ -13,7 +13,7 @@ export interface TestPerson {
   name: string
   email: string
   role: Role
-  /** Base32; `codeAt(secret, now)` of domain/people/one-time-codes.ts shows what the app would. */
+  /** Base32; `codeAt(secret, now)` of domain/people/one-time-codes.ts computes the current code. */
   oneTimeSecret: string
   recoveryCodes: string[]
 }
@@ -21,7 +21,7 @@ export interface TestPerson {
 let passwordHash: Promise<string> | undefined
 let made = 0
 
-/** Somebody who works here, with a password and a one-time secret, as if they had accepted an invitation. */
+/** A member of the staff with a password and a one-time secret. */
 export async function makePerson(
   database: Database,
   role: Role,
@@ -46,6 +46,6 @@ export async function makePerson(
   return { ...person, oneTimeSecret, recoveryCodes }
 }
 
-/** The secret of a session that has just begun. */
+/** The secret of a new session. */
 export const makeSession = (database: Database, { id }: { id: string }, now = new Date()) =>
   database.write((queries) => startSession(queries, id, 'a test', now))

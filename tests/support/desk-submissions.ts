@@ -5,18 +5,17 @@ import { aContactMessage, anInternshipApplication, aPdf, careerAnswers } from '.
 import type { RunningDesk } from './desk-api.ts'
 import './subscribe.ts'
 
-/** Where it is stored: a desk of the API's tests, or one with a browser before it. */
+/** Works with API tests and browser tests of the desk. */
 type Kept = Pick<RunningDesk, 'database'> & { clock: { now: Date } }
 
 interface Changes {
-  /** Of the answers. */
   fields?: object
   language?: Language
   marks?: string[]
   now?: Date
 }
 
-/** As if a visitor had sent it; its reference number. */
+/** Stores it like a visitor's; returns its reference number. */
 export const storeMessage = (desk: Kept, changes: Changes = {}) =>
   store(desk, { kind: 'contact-message', values: aContactMessage(changes.fields), ...common(changes) }, changes)
 

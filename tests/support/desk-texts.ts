@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { DeskTexts } from '#texts/desk/en/index.ts'
 import type { Language } from '#texts/languages.ts'
 
-/** What the desk says in a language, read from its files: Playwright's loader asks for an attribute that they are imported without. */
+/** The desk's texts of a language. Read from files: Playwright's loader demands an import attribute. */
 export function deskTextsIn(language: Language): DeskTexts {
   const folder = path.resolve(import.meta.dirname, '../../texts/desk', language)
   const files = readdirSync(folder).filter((file) => file.endsWith('.json'))

@@ -11,17 +11,17 @@ interface CommandResult {
 
 interface Sitting {
   width?: number
-  /** What the person answers; without one nobody can be asked. */
+  /** The person's answers; without any no question can be asked. */
   answer?: boolean
   now?: Date | undefined
 }
 
-/** The desk with somebody in front of it, on a database of the test. */
+/** A terminal with a person, on a database of the test. */
 export function atTheDesk(settings: Partial<Config>, args: string[], sitting?: Sitting): Promise<CommandResult> {
   return calling((situation) => runDesk(args, situation), settings, sitting)
 }
 
-/** What a command says, and its exit code. */
+/** A command's output and exit code. */
 export async function calling(
   call: (situation: Situation) => Promise<number>,
   settings: Partial<Config>,

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 
-/** What a process asked of the system, in order: written to a file, flushed to the disk, or sent to a client. */
+/** System calls of a process in order: write, flush, or send to a client. */
 export type DiskEvent =
   | { kind: 'write'; file: string; offset: number; bytes: Buffer }
   | { kind: 'truncate'; file: string; length: number }
@@ -15,10 +15,10 @@ interface DiskTrace {
 }
 
 const TRACED = 'pwrite64,ftruncate,fdatasync,fsync,write,writev'
-// The largest single write of SQLite is a page; a response is not cut either.
+// SQLite's largest write is a page; responses are not cut either.
 const MAX_STRING_BYTES = 100_000
 
-/** Follows the main thread of a running process, which is where SQLite works. Undefined where that is not possible. */
+/** Traces the main thread, where SQLite works. Undefined where that is impossible. */
 export async function traceDisk(pid: number, logFile: string): Promise<DiskTrace | undefined> {
   const args = ['-p', String(pid), '-y', '-xx', '-s', String(MAX_STRING_BYTES), '-e', `trace=${TRACED}`, '-o', logFile]
   const tracer = spawn('strace', args, { stdio: ['ignore', 'ignore', 'pipe'] })
@@ -48,7 +48,7 @@ function isAttached(tracer: ChildProcess) {
   })
 }
 
-/** Like `pwrite64(18<\x2f…>, "\x68…", 5, 0) = 5`. What failed has changed nothing. */
+/** Like `pwrite64(18<\x2f…>, "\x68…", 5, 0) = 5`. Failed calls are skipped. */
 function read(line: string): DiskEvent | undefined {
   const [, call, name = '', rest = '', result] = /^(\w+)\(\d+<([^>]*)>(.*)\) += (-?\d+)/.exec(line) ?? []
   if (call === undefined || Number(result) < 0) return undefined

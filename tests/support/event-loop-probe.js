@@ -1,5 +1,4 @@
-// Preloaded into the server by tests: tells over a socket for how long one turn of its event loop was busy at most, over another how
-// much memory is still in use once everything else is collected, and over a third how long it takes here for a known piece of work.
+// Preloaded into the server; sockets tell the longest turn of its event loop, its memory after garbage collection, and the time of a known piece of work.
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { setFlagsFromString } from 'node:v8'
@@ -7,7 +6,7 @@ import { runInNewContext } from 'node:vm'
 import { isMainThread } from 'node:worker_threads'
 
 const { EVENT_LOOP_PROBE: address } = process.env
-// Processes that the server starts are not the server.
+// Not in child processes of the server.
 delete process.env.EVENT_LOOP_PROBE
 delete process.env.NODE_OPTIONS
 
@@ -15,14 +14,14 @@ const CONTROL_JSON = JSON.stringify(
   Array.from({ length: 4_000 }, (_, id) => ({ id, name: `name ${id}`, parts: [id, `${id}`] })),
 )
 
-/** A quarter of a second on two cores of 2.5 GHz at rest. */
+/** A quarter of a second on two idle cores of 2.5 GHz. */
 const CONTROL_ROUNDS = 33
 
 if (address && isMainThread) {
   const SAMPLE_MILLISECONDS = 2
   let before = busyMilliseconds()
   let longestTurn = 0
-  // A timer runs once in each turn of the loop: what the thread has worked since the last time is the length of one turn.
+  // A timer runs once in each turn: the thread's work since the last time is the turn's length.
   const look = () => {
     const now = busyMilliseconds()
     longestTurn = Math.max(longestTurn, now - before)
@@ -56,7 +55,7 @@ if (address && isMainThread) {
     .unref()
 }
 
-/** The time for which the system has run this thread: other programs do not count. Where it does not tell, the clock's. */
+/** Processor time of this thread, without other programs; the clock's where the system does not tell. */
 function busyMilliseconds() {
   try {
     return Number(readFileSync(`/proc/self/task/${process.pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6

@@ -4,24 +4,24 @@ import path from 'node:path'
 import { median } from '../fire/figures.ts'
 import { type RunningSite, startSite } from './start-site.ts'
 
-/** One process serves everybody: whatever a request brings, no turn of the event loop is as long as the control. */
+/** No turn of the event loop may be as long as the control. */
 export interface ProbedSite extends RunningSite {
-  /** What the longest turn since it was last asked has taken of the processor, in milliseconds. */
+  /** Processor time of the longest turn since the last call, in milliseconds. */
   longestTurn(): Promise<number>
-  /** The same of a known piece of work in the same process, a quarter of a second at rest: what turns are compared with. */
+  /** Processor time of a known piece of work: a quarter of a second on an idle machine. */
   control: number
-  /** What is in use after everything else is collected: grows only if something is kept. */
+  /** Memory after garbage collection: grows only with a leak. */
   liveMegabytes(): Promise<number>
 }
 
-/** The part of the control that a turn usually takes at most. */
+/** The usual longest turn, as a part of the control. */
 export const USUAL_TURN = 1 / 5
 
 const CONTROL_MEASUREMENTS = 5
 
 let sites = 0
 
-/** The built site with a preloaded probe that watches its event loop; no visitor can reach it. */
+/** The built site with a preloaded probe of its event loop, out of visitors' reach. */
 export async function startProbedSite(settings: Record<string, string> = {}): Promise<ProbedSite> {
   const address = path.join(tmpdir(), `event-loop-${process.pid}-${++sites}.sock`)
   const probe = path.join(import.meta.dirname, 'event-loop-probe.js')

@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test'
 import { GUEST_API } from '#contract/endpoints.ts'
 
-/** How the way to the server fails. */
+/** Network failures on the way to the server. */
 export const faults = {
   'answers 500': (route: Route) => route.fulfill({ status: 500, contentType: 'application/json', body: '{}' }),
   'answers 503': (route: Route) =>

@@ -6,7 +6,7 @@ import { starterTexts } from './starter-company.ts'
 import { aTitledPdf, newEmail } from './submissions.ts'
 import { wake } from './waking.ts'
 
-/** How a page's address begins in a language. */
+/** The prefix of a language's addresses. */
 export const prefixOf = (language: Language) => (language === 'ar' ? '/ar' : '')
 
 export const field = (page: Page, name: string) => page.locator(`main form [name="${name}"]`)
@@ -57,7 +57,7 @@ export async function fillIn(page: Page, answers: Record<string, string>) {
   }
 }
 
-/** A date of which parts may be missing: `2001--09`. */
+/** A date with parts that may be missing: `2001--09`. */
 async function fillInDate(page: Page, name: DateAnswer, date: string) {
   const { day, month, year } = splitDate(date, 'en')
   await field(page, partName(name, 'day')).fill(day)
@@ -65,7 +65,7 @@ async function fillInDate(page: Page, name: DateAnswer, date: string) {
   await field(page, partName(name, 'year')).fill(year)
 }
 
-/** As it stands in the fields, a date in its three parts. */
+/** Field values, a date in its three parts. */
 export async function expectFilledIn(page: Page, answers: Record<string, string>, language: Language = 'en') {
   for (const [name, answer] of Object.entries(answers)) {
     if (!isDateAnswer(name)) await expect(field(page, name)).toHaveValue(answer)
@@ -79,7 +79,7 @@ export async function chooseCv(page: Page, bytes = aTitledPdf(), name = 'cv.pdf'
   await field(page, 'cv').setInputFiles({ name, mimeType: 'application/pdf', buffer: bytes })
 }
 
-/** Once the page is interactive an empty form cannot be sent. */
+/** An interactive page refuses to send an empty form. */
 export async function openForm(page: Page, address: string) {
   await page.goto(address)
   await wake(page)

@@ -7,13 +7,12 @@ import { type DateAnswer, isDateAnswer } from '#contract/constants.ts'
 import { partName, splitDate } from '#site/submissions/date-parts.ts'
 import { requireFirefox } from '../../scripts/browsers.js'
 
-// Motion is a decoration of what is tested.
 const STILL = { 'ui.prefersReducedMotion': 1 }
 
-// Only for what hangs.
+// Only for a test that hangs.
 const TIMEOUT_MILLISECONDS = 180_000
 
-/** NS_BINDING_ABORTED, for a font of our own: another document was opened before it had come. */
+/** NS_BINDING_ABORTED for a font: another document was opened before it arrived. */
 const ABORTED_FONT = /downloadable font: download failed .* status=2152398850 source: (\S+\.woff2)$/
 
 interface Server {
@@ -21,11 +20,7 @@ interface Server {
   stop(): Promise<void>
 }
 
-/**
- * `test` of every test in Firefox. One browser and one server serve the whole file; every test has a window of its own, without cookies
- * and storage of the others, and fails on any error or warning in the console, error of the page, broken content security policy or
- * request to another host. Preferences are those of about:config.
- */
+/** `test` of Firefox tests: one browser and server a file, one window a test. Fails on console, page and policy errors, and on requests to other hosts. */
 export const firefoxTest = <Started extends Server>(start: () => Promise<Started>, preferences: object = {}) =>
   vitest
     // biome-ignore lint/correctness/noEmptyPattern: Vitest reads the names of the fixtures from the pattern
@@ -83,13 +78,13 @@ function listen(page: Page, host: string) {
   return complaints
 }
 
-/** A page sleeps until its visitor stirs. */
+/** A page sleeps until its visitor interacts. */
 export async function wake(page: Page) {
   await page.evaluate(() => dispatchEvent(new Event('pointermove')))
   await page.waitForFunction(() => window.siteIsAwake === true)
 }
 
-/** Once the page is interactive an empty form cannot be sent. */
+/** An interactive page refuses to send an empty form. */
 export async function openForm(page: Page, address: string) {
   await page.goto(address)
   await wake(page)
@@ -98,7 +93,7 @@ export async function openForm(page: Page, address: string) {
 
 export const field = (name: string) => `main form [name="${name}"]`
 
-/** Key by key into empty fields; a date in its three parts. */
+/** Types into empty fields key by key; a date in its three parts. */
 export async function typeIn(page: Page, answers: Record<string, string>) {
   for (const [name, answer] of Object.entries(answers)) {
     if (isDateAnswer(name)) await typeDate(page, name, answer)
@@ -131,20 +126,20 @@ export async function chooseCv(page: Page, bytes: Buffer) {
 
 const SUBMIT = 'main form [type="submit"]:enabled'
 
-/** By keyboard, as soon as the form lets itself be sent. */
+/** By keyboard, as soon as the form can be sent. */
 export async function submit(page: Page) {
   await expect.poll(() => page.$(SUBMIT)).not.toBeNull()
   await page.focus(SUBMIT)
   await page.keyboard.press('Enter')
 }
 
-/** Does what leads to another document, and is done when that has come. */
+/** Resolves once the action has opened another document. */
 export async function follow(page: Page, act: () => Promise<void>) {
   await Promise.all([page.waitForNavigation(), act()])
 }
 
-/** What the page shows to read. */
+/** The visible text of the page. */
 export const readingOf = (page: Page) => page.evaluate(() => document.body.innerText)
 
-/** By its role and its name, as assistive technology tells it. */
+/** By role and accessible name. */
 export const named = (role: string, name: string) => `::-p-aria([name="${name}"][role="${role}"])`

@@ -1,13 +1,13 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** Above the ports that browsers refuse, and below those of which the system takes one for every outgoing connection. */
+/** Above the ports that browsers refuse, below the system's range for outgoing connections. */
 const FIRST = 10_240
 const LAST = 32_000
 
 let next = FIRST + Math.floor(Math.random() * (LAST - FIRST))
 
-/** A port nobody listens on, for whoever must know an address before the server starts. No process is given one twice. */
+/** An unused port for an address that is needed before the server starts; unique in this run. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = next

@@ -6,11 +6,11 @@ import { randomFrom } from './random.ts'
 interface FuzzedRequest {
   number: number
   bytes: Buffer
-  /** Noise on the line may be no request at all; then nobody owes it a response. */
+  /** Noise need not be a request, and then needs no response. */
   isOwedResponse: boolean
 }
 
-/** The same number of the same seed is the same request, on every machine. */
+/** The same seed and number give the same request on every machine. */
 export function fuzzedRequest(seed: number, number: number, host: string): FuzzedRequest {
   const random = createRandom(seed * 1_000_003 + number)
   const { one, chance, upTo } = random
@@ -57,7 +57,7 @@ const [contact, internship, career] = [
   endpoints.submitCareerApplication.path,
 ]
 const careerAnswers = [...aCareerApplication()].filter((pair): pair is [string, string] => typeof pair[1] === 'string')
-/** Where each form goes, and answers that it takes. */
+/** The address of each form, with valid answers. */
 const FORMS: { api: string[]; addresses: string[]; answers: Record<string, string> }[] = [
   { api: [contact], addresses: [contact, '/contact', '/ar/contact'], answers: aContactMessage() },
   { api: [internship], addresses: [internship, '/internship', '/ar/internship'], answers: anInternshipApplication() },
@@ -250,7 +250,7 @@ function chunked(bytes: Buffer) {
   return Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n0\r\n\r\n')])
 }
 
-/** Something put in, left out or repeated. */
+/** Inserts, removes or repeats something. */
 function mangle(text: string, random: Random) {
   const { one, upTo } = random
   const [from, to] = [upTo(text.length), upTo(text.length)].sort((a, b) => a - b) as [number, number]
@@ -277,7 +277,7 @@ function manglingBytes(bytes: Buffer, random: Random) {
 
 const encode = (text: string) => encodeURIComponent(Buffer.from(text).toString())
 
-/** A request is what is meant here; a line break would make two of one header. */
+/** No line breaks: they would split a header. */
 const onOneLine = (text: string) => text.replace(/[\r\n\0]/g, '')
 
 function createRandom(seed: number) {

@@ -10,9 +10,9 @@ declare module 'vitest' {
   }
 }
 
-/** One PostgreSQL server for the whole run, in which every test file makes databases of its own; and the built site where a file starts it. */
+/** One PostgreSQL server for the run, and the built site if a file of the run starts it. */
 export default async function prepare(project: TestProject) {
-  // The package that brings PostgreSQL ends the process with 0 as soon as nothing is left to do, whatever the tests have said.
+  // The embedded PostgreSQL's exit hook would end the process with 0 despite failures.
   process.prependListener('beforeExit', () => process.exit())
   if (isBuildNeeded(project)) await buildSite()
   const postgres = await startPostgres({ isDurable: project.name === 'fire' })
@@ -24,7 +24,7 @@ export default async function prepare(project: TestProject) {
   }
 }
 
-/** Whether one of the files of this run starts the built site or its commands. */
+/** Whether a file of this run starts the built site or its commands. */
 function isBuildNeeded({ vitest }: TestProject) {
   return vitest.state
     .getPaths()

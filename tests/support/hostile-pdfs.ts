@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib'
 import { aPackedPdfWith, aPdfWith, aStream, edited, encrypted, join, latin1 } from './pdfs.ts'
 
-/** PDFs that do more than be read, or hide that they do, and the mark that each must get at the least. */
+/** PDFs with active or hidden content, and the finding that each must at least get. */
 type HostilePdf = [what: string, pdf: Buffer, mark: string]
 
 const SCRIPT = '<< /S /JavaScript /JS (app.alert\\(1\\)) >>'
@@ -12,7 +12,7 @@ const link = (action: string) => annotation(`/Subtype /Link /A ${action}`)
 const MEGABYTE = 1024 * 1024
 const BOMB = deflateSync(join('4 0  ', '['.repeat(15 * MEGABYTE)))
 
-/** Valid to every viewer, and passed over by a reader that has its own idea of what a PDF looks like. */
+/** Valid in every viewer, but missed by a naive reader. */
 export const SCRIPTS_IN_HIDING: HostilePdf[] = [
   ['nine blanks in a reference', aPdfWith({ catalog: `/X 3         0 R ${SCRIPT_BY_NAME}` }), 'cv-script'],
   ['a comment in a reference', aPdfWith({ catalog: `/X 3 % it is\n0 R ${SCRIPT_BY_NAME}` }), 'cv-script'],
@@ -196,7 +196,7 @@ export const OTHER_DEEDS: HostilePdf[] = [
   ],
 ]
 
-/** Files that cannot be read to the end, or are made to be read for ever. */
+/** Files that cannot be read to the end, or never end. */
 export const FILES_AGAINST_READERS: HostilePdf[] = [
   ['a million different names', aPdfWith({ objects: [`[${differentNames(MEGABYTE)}]`] }), 'cv-not-read-whole'],
   [
@@ -235,7 +235,7 @@ export const FILES_AGAINST_READERS: HostilePdf[] = [
   ],
 ]
 
-/** Large or tangled, and nothing else. */
+/** Large or tangled, but harmless. */
 export const HARMLESS_ODDITIES: [what: string, pdf: Buffer][] = [
   ['an object that leads to itself', aPdfWith({ objects: ['<< /A 4 0 R /B [4 0 R] >>'] })],
   ['objects that lead to each other', aPdfWith({ objects: ['<< /A 5 0 R >>', '<< /A 4 0 R >>'] })],
@@ -269,14 +269,14 @@ export async function encryptedHostilePdfs(): Promise<HostilePdf[]> {
   ]
 }
 
-/** The table of the second version is gone, so what the first one says counts. */
+/** The second version's table is gone, so the first one counts. */
 function withoutSecondTable(pdf: Buffer) {
   const text = pdf.toString('latin1')
   const start = /startxref\s+(\d+)/.exec(text)?.[1]
   return latin1(`${text.slice(0, text.lastIndexOf('xref\n1 1'))}startxref\n${start}\n%%EOF\n`)
 }
 
-/** The cross-reference table leads a viewer into the picture. */
+/** The cross-reference table points into the picture. */
 function inPicture(hidden: string) {
   const pdf = aPdfWith({
     catalog: namesTree('9 0 R'),
@@ -290,7 +290,7 @@ function inPicture(hidden: string) {
   )
 }
 
-/** A reader that looks for the end of a stream by counting its words takes the script for a part of it. */
+/** A reader that counts words to find a stream's end takes the script for a part of it. */
 function swallowed() {
   return aPdfWith({
     catalog: namesTree('6 0 R'),
@@ -299,7 +299,7 @@ function swallowed() {
   })
 }
 
-/** The page is there in the open as well, so that the file opens although its packed objects cannot be read. */
+/** The page is also in the open, so that the file opens despite unreadable packed objects. */
 function withObjects(packed: Buffer) {
   return edited(aPdfWith({ objects: [objectIn(packed)] }), 9, 'null')
 }
@@ -309,7 +309,7 @@ function objectIn(packed: Buffer) {
   return latin1(text.slice(text.indexOf(' 0 obj\n') + 7, text.indexOf('\nendobj\n')))
 }
 
-/** Every offset of the table is wrong then, so viewers look for the objects themselves. */
+/** Shifts every offset of the table, so that viewers search for the objects. */
 function behindHeader(pdf: Buffer, text: string) {
   const end = pdf.indexOf('\n', pdf.indexOf('\n') + 1) + 1
   return join(pdf.subarray(0, end), text, pdf.subarray(end))

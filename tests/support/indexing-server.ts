@@ -6,16 +6,16 @@ import type { ServiceAccount } from '#domain/notifications/search-engines/google
 export interface IndexingServer {
   account: ServiceAccount
   publishUrl: string
-  /** What it has taken, the oldest first. */
+  /** Accepted notices, oldest first. */
   told: { url: string; type: string }[]
-  /** All that was asked of it, also what it refused. */
+  /** All requests, refused ones included. */
   asked: ('token' | 'notice')[]
-  /** What is wrong with requests, by the rules of Google. */
+  /** Violations of Google's rules. */
   faults: string[]
-  /** How notices are answered from now on; 200 takes them. */
+  /** The status of further notices; 200 accepts them. */
   answer(status: number | 'hang up'): void
   answerTokens(status: number): void
-  /** Runs before a notice is answered. */
+  /** Runs before a notice gets its response. */
   meanwhile(work: (notice: { url: string }) => Promise<void>): void
   forgetTokens(): void
   stop(): Promise<void>
@@ -25,7 +25,7 @@ const TOKEN_SECONDS = 3599
 const MAX_ASSERTION_SECONDS = 3600
 const CLOCK_SKEW_SECONDS = 300
 
-/** Speaks as Google's token endpoint and Indexing API do, and looks at every request as closely. Written apart from what calls it. */
+/** Google's token endpoint and Indexing API with their checks, written independently of the caller. */
 export async function startIndexingServer(clock: () => Date): Promise<IndexingServer> {
   const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const clientEmail = 'jobs@nuqta.iam.gserviceaccount.com'

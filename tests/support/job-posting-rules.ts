@@ -1,4 +1,4 @@
-/** Google's rules for a JobPosting, each as a question; the names of those that are broken. */
+/** Names of Google's rules for a JobPosting that are broken. */
 
 type Thing = Record<string, unknown>
 

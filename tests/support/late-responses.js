@@ -1,9 +1,6 @@
 import http from 'node:http'
 
-/**
- * Loaded into the site by tests/support/start-site.ts when LATE says what is late: `scripts`, `calls` to an API or `fonts`, or several of them.
- * A test that fails then relies on something being quick. The delay is the server's, so that the browser's caches stay as they are.
- */
+/** Delays `scripts`, API `calls` or `fonts` at the server, as LATE says; a test that fails then relies on speed. */
 const DELAYS = {
   scripts: { addresses: /^\/assets\/[^?]*\.js/, milliseconds: 800 },
   calls: { addresses: /^\/api\//, milliseconds: 500 },

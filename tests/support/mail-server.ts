@@ -6,7 +6,7 @@ import { vi } from 'vitest'
 export interface ReceivedMail {
   from: string
   to: string[]
-  /** As it travelled: headers, an empty line, the body. */
+  /** Raw: headers, an empty line, the body. */
   source: string
   header(name: string): string
 }
@@ -25,7 +25,7 @@ interface MailServerOptions {
   onReceived?(mail: ReceivedMail): Promise<void>
 }
 
-/** A real mail server that keeps what it is given. */
+/** A real mail server that keeps its mails. */
 export async function startMailServer({
   port = 0,
   onRecipient,
@@ -50,7 +50,7 @@ export async function startMailServer({
       try {
         for await (const piece of stream) pieces.push(piece as Buffer)
       } catch (error) {
-        // Whoever sent it has died in the middle of it.
+        // The client died in the middle of it.
         return done(error as Error)
       }
       const source = Buffer.concat(pieces).toString('utf8')
@@ -76,7 +76,7 @@ export async function startMailServer({
   }
 }
 
-/** The newest mail to the address that is wanted, as soon as it has arrived. */
+/** Waits for the newest wanted mail to the address. */
 export function mailTo(
   { received }: MailServer,
   address: string,
@@ -94,7 +94,7 @@ export function mailTo(
 
 export const headersOf = (source: string) => source.slice(0, source.indexOf('\r\n\r\n'))
 
-/** Unfolded; the words of an encoded one are decoded. */
+/** Unfolded, with encoded words decoded. */
 function headerOf(source: string, name: string) {
   const lines = headersOf(source)
     .replace(/\r\n[ \t]+/g, ' ')
@@ -113,7 +113,7 @@ function decodeWords(text: string) {
     )
 }
 
-/** The parts of a mail by their type, decoded. */
+/** The parts of a mail by type, decoded. */
 export function partsOf({ source }: ReceivedMail): Record<string, string> {
   const [, boundary] = /boundary="([^"]+)"/.exec(source) ?? []
   const pieces = boundary ? source.split(`--${boundary}`).slice(1, -1) : [source]

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { type Clone, cloneProject } from './clone.ts'
 import { runProgram } from './programs.ts'
 
-/** In an order that is not the server's, and with every kind of addition that docs/operations.md allows. */
+/** In another order than the server's, with every kind of addition that docs/operations.md allows. */
 const MIGRATION = `import type { Migration } from './migration.ts'
 
 export const prepareNextRelease: Migration = async ({ schema }) => {
@@ -14,7 +14,7 @@ export const prepareNextRelease: Migration = async ({ schema }) => {
 `
 export const NEXT_MIGRATION = '990-next-release'
 
-/** This project with one more migration and other scripts, built in a folder of its own. */
+/** A built copy of this project with one more migration and other scripts. */
 export async function buildNextRelease(): Promise<Clone & { program: string }> {
   const clone = cloneProject({ site: true })
   clone.ownSources()

@@ -1,9 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/**
- * Takes away what the last browsers of Windows 7 and 8 (Chrome 109, Firefox 115) and those of phones that get no newer ones (Safari 16)
- * do not have. Before the first page.
- */
+/** Removes features missing in Chrome 109, Firefox 115 and Safari 16. Call before the first page. */
 export async function asInOlderBrowser(page: Page) {
   await page.addInitScript(() => {
     const missing: [object, string[]][] = [
@@ -28,7 +25,6 @@ export async function asInOlderBrowser(page: Page) {
         return matches.call(this, selector)
       },
     })
-    // The browser under test would open it all the same.
     const isForPopover = (target: EventTarget | null) => target instanceof Element && target.closest('[popovertarget]')
     addEventListener('click', (event) => isForPopover(event.target) && event.preventDefault(), true)
   })

@@ -9,7 +9,7 @@ type Pdf = [what: string, pdf: Buffer]
 const link = (address: string) =>
   `/Annots [<< /Type /Annot /Subtype /Link /Rect [0 0 9 9] /A << /S /URI /URI (${address}) >> >>]`
 
-/** Of many programs and many ways to write the same: never refused, never marked. */
+/** From many programs and in many forms: never refused, never marked. */
 export const ORDINARY_PDFS: Pdf[] = [
   ...filesIn('ordinary'),
   ...['1.3', '1.4', '1.5', '1.6', '1.7', '2.0'].map((version): Pdf => [`version ${version}`, aPdfWith({ version })]),
@@ -62,7 +62,7 @@ export const ORDINARY_PDFS: Pdf[] = [
   ].map((address): Pdf => [`with a link to ${address}`, aPdfWith({ page: link(address) })]),
 ]
 
-/** Nobody can open them without the password. */
+/** Encrypted with a password. */
 export const LOCKED_PDFS: Pdf[] = filesIn('locked')
 
 function filesIn(folder: string): Pdf[] {
@@ -70,7 +70,7 @@ function filesIn(folder: string): Pdf[] {
   return readdirSync(directory).map((name) => [name, readFileSync(path.join(directory, name))])
 }
 
-/** The same ones every time. */
+/** Seeded, so that each run has the same. */
 function randomBytes(length: number) {
   let state = 1
   const bytes = Buffer.alloc(length)

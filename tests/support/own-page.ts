@@ -1,8 +1,8 @@
 import { LINK_PREFERENCE } from '#contract/endpoints.ts'
 
-/** What somebody who has sent something does with the page of their own, as a browser without JavaScript does it. */
+/** The sender's own page, used without JavaScript. */
 
-/** Sends a form as the site's own script does; the address of the page that follows it. */
+/** Sends a form like the site's script; returns the address of its own page. */
 export async function sendForm(url: string, path: string, body: object | FormData, headers: object = {}) {
   const isForm = body instanceof FormData
   const response = await fetch(`${url}/api/guest-api/${path}`, {
@@ -19,14 +19,14 @@ export async function open(url: string, page: string, headers: Record<string, st
   return { status: response.status, headers: response.headers, html: await response.text() }
 }
 
-/** The fields of the form with this act, as they stand in the page. */
+/** The fields of the form with this act, with their values. */
 export function fieldsOf(html: string, act: string): Record<string, string> {
   const form = formsOf(html).find((each) => each.act === act)
   if (!form) throw new Error(`The page has no form to ${act}`)
   return form
 }
 
-/** What every form of the page would send if somebody pressed its button and filled in nothing. */
+/** The data of every form on the page if submitted unchanged. */
 export function formsOf(html: string): Record<string, string>[] {
   const [main = ''] = html.match(/<main.*<\/main>/s) ?? []
   return [...main.matchAll(/<form[^>]*method="post"[^>]*>(.*?)<\/form>/gs)].map(([, inside = '']) => {

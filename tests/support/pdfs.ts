@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib'
 import { PDFDocument } from '@cantoo/pdf-lib'
 
-/** PDFs made by hand, so that a test can say exactly what is in them. All have one page; objects 1 to 3 are taken. */
+/** Hand-made PDFs of one page; objects 1 to 3 are taken. */
 
 export const latin1 = (text: string) => Buffer.from(text, 'latin1')
 export const join = (...parts: (string | Buffer)[]) =>
@@ -13,7 +13,7 @@ interface PdfParts {
   catalog?: string
   page?: string
   trailer?: string
-  /** From number 4 on. */
+  /** Objects from number 4 on. */
   objects?: (string | Buffer)[]
 }
 
@@ -32,7 +32,7 @@ export function aPdfWith(parts: PdfParts): Buffer {
   return join(...pieces, crossReferences(offsets, length, trailer))
 }
 
-/** The way newer programs write: small objects packed in a stream, the cross-references a stream too. */
+/** With object streams and a cross-reference stream, as newer programs write. */
 export function aPackedPdfWith(
   parts: PdfParts,
   {
@@ -78,7 +78,7 @@ export function aStream(dictionary: string, data: string | Buffer) {
   return join(`<< ${dictionary} /Length ${data.length} >>\nstream\n`, data, '\nendstream')
 }
 
-/** Changed afterwards, as editors do it: what is new stands behind what was. */
+/** With an incremental update, as editors write. */
 export function edited(pdf: Buffer, number: number, object: string) {
   const start = Number(/startxref\s+(\d+)\s+%%EOF\s*$/.exec(pdf.toString('latin1'))?.[1])
   const piece = `${number} 0 obj\n${object}\nendobj\n`
@@ -111,7 +111,7 @@ function crossReferences(offsets: number[], start: number, trailer: string) {
   return `xref\n0 ${size}\n0000000000 65535 f \n${rows}trailer\n<< /Size ${size} /Root 1 0 R ${trailer} >>\nstartxref\n${start}\n%%EOF\n`
 }
 
-/** Tagged, with the old table and the new stream of cross-references at once, as word processors write it. */
+/** Tagged, with both a cross-reference table and a stream, as word processors write. */
 export function aWordLikePdf() {
   const pdf = aPdfWith({
     catalog:

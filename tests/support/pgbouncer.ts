@@ -13,10 +13,10 @@ export interface PgBouncer {
   stop(): Promise<void>
 }
 
-// Fewer than one process of ours opens, so that transactions of several share connections all the time.
+// Fewer than one of our processes opens, so that transactions always share connections.
 const SERVER_CONNECTIONS = 3
 
-/** PgBouncer in transaction mode before a PostgreSQL server, with no setting that is there for our sake. */
+/** PgBouncer in transaction mode before a PostgreSQL server, with default settings. */
 export async function startPgBouncer(postgresUrl: string): Promise<PgBouncer> {
   const folder = mkdtempSync(path.join(tmpdir(), 'nuqta-pgbouncer-'))
   // It refuses to run as root.

@@ -6,10 +6,7 @@ import type { Language } from '#texts/languages.ts'
 import { addressIn } from './addresses.ts'
 import { adoptStyles } from './adopted-styles.ts'
 
-/**
- * How every page looks, small and grey: enough to see that something has moved, too little for the edges of letters to matter.
- * `npm run draw -- pages` takes them anew.
- */
+/** Small grey pictures of pages: enough to see that something moved, too coarse for the edges of letters. */
 export const WIDTHS = [1440, 390] as const
 export const THEMES = ['light', 'dark'] as const
 type Width = (typeof WIDTHS)[number]
@@ -24,18 +21,18 @@ export interface View {
 
 const FOLDER = path.resolve(import.meta.dirname, '../fixtures/pictures')
 const BROWSER_FILE = path.join(FOLDER, 'browser.txt')
-/** Pixels of the page to one of its picture. */
+/** Page pixels for each picture pixel. */
 const SCALE: Record<Width, number> = { 1440: 8, 390: 5 }
 const WEBP = { quality: 45, effort: 4 }
 
-/** Letters differ from one Chromium to the next, so pictures are compared only in the one that took them. */
+/** Letters differ between versions of Chromium, so only the recording one compares. */
 export const majorOf = (browser: Browser) => browser.version().split('.')[0] ?? ''
 export const recordedMajor = () => (existsSync(BROWSER_FILE) ? readFileSync(BROWSER_FILE, 'utf8').trim() : undefined)
 
-/** What moves, and what depends on the day. */
+/** Hides moving and date-dependent parts. */
 const UNSTEADY = ':is(time, [role="timer"], [aria-roledescription]) { visibility: hidden }'
 
-/** The view as it looks now, drawn small by the browser itself: a page in its own size takes ten times as long. */
+/** The view scaled down by the browser: a full-size picture takes ten times as long. */
 export async function takePicture(page: Page, { address, language, width, theme }: View, styles = ''): Promise<Buffer> {
   await page.setViewportSize({ width, height: 900 })
   await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
@@ -47,7 +44,7 @@ export async function takePicture(page: Page, { address, language, width, theme 
   return sharp(Buffer.from(data, 'base64')).grayscale().webp(WEBP).toBuffer()
 }
 
-/** What Chromium says when its process that draws ended before there was a picture; it begins another one by itself. */
+/** Chromium's error when its drawing process ended early; it starts another by itself. */
 const NOTHING_DRAWN = 'Unable to capture screenshot'
 
 async function capture(page: Page, clip: { x: number; y: number; width: number; height: number; scale: number }) {
@@ -69,14 +66,14 @@ export function acceptPicture(view: View, picture: Buffer, major: string) {
   writeFileSync(BROWSER_FILE, `${major}\n`)
 }
 
-/** Side of the squares that are compared, and by how much of the whole range their mean grey may differ. */
+/** The side of compared squares, and the tolerated difference of their mean grey. */
 const CELL = 3
 const MAX_CELL_DIFFERENCE = 0.16
-/** Single squares differ by the rounding of an edge. */
+/** Single squares differ by rounding. */
 const MAX_DIFFERING_CELLS = 3
 const MAX_HEIGHT_DIFFERENCE = 1
 
-/** What differs from the recorded picture, in words; undefined if nothing does. */
+/** The difference from the recorded picture in words, if any. */
 export async function differenceFrom(view: View, picture: Buffer): Promise<string | undefined> {
   const [before, now] = await Promise.all([readCells(readFileSync(fileOf(view))), readCells(picture)])
   if (Math.abs(before.height - now.height) > MAX_HEIGHT_DIFFERENCE)

@@ -8,20 +8,20 @@ export interface PostgresServer {
   url: string
   start(): Promise<void>
   stop(): Promise<void>
-  /** Keeps every connection and answers nothing, until it goes on. */
+  /** Stops the server's processes: connections stay open without responses. */
   hang(): void
   goOn(): void
-  /** For good, with all it holds. */
+  /** Ends it for good, with its data. */
   remove(): Promise<void>
 }
 
-// What it holds is gone with the run, so nobody waits for the disk.
+// No flushing: the data is discarded with the run.
 const WITHOUT_DISK = ['-c', 'fsync=off', '-c', 'full_page_writes=off']
 
-/** A real PostgreSQL server, started, with a folder of its own. */
+/** A real PostgreSQL server with its own folder. */
 export async function startPostgres({ isDurable = true } = {}): Promise<PostgresServer> {
   const folder = mkdtempSync(path.join(tmpdir(), 'nuqta-postgres-'))
-  // PostgreSQL refuses to run as root, so there it runs as another user, who must be able to enter the folder.
+  // PostgreSQL refuses to run as root, so another user runs it and must be able to enter the folder.
   const isRoot = process.getuid?.() === 0
   chmodSync(folder, 0o755)
   const port = await freePort()
@@ -52,7 +52,7 @@ export async function startPostgres({ isDurable = true } = {}): Promise<Postgres
   }
 }
 
-/** The server and the processes it made for its connections. */
+/** The server and its connection processes. */
 function signalAll(folder: string, signal: NodeJS.Signals) {
   const server = Number(readFileSync(path.join(folder, 'data', 'postmaster.pid'), 'utf8').split('\n')[0])
   const others = readFileSync(`/proc/${server}/task/${server}/children`, 'utf8').trim().split(' ').map(Number)

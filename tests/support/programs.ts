@@ -3,20 +3,19 @@ import { spawn } from 'node:child_process'
 interface Ended {
   code: number | null
   output: string
-  /** What it said besides, on the error stream. */
+  /** The error stream. */
   remarks: string
 }
 
-/** Nothing of the person who runs the tests, above all no address of a real database. */
+/** Without the tester's environment, above all addresses of real databases. */
 export const BARE_ENVIRONMENT = {
   PATH: process.env.PATH ?? '',
   HOME: process.env.HOME ?? '',
   ENV_FILE: '/dev/null',
-  // Several sites run at once, and the desk has one usual port.
+  // Several sites run at once, and the desk has one default port.
   DESK_PORT: 'off',
 }
 
-/** Runs a program to its end. */
 export function runProgram(
   [program, ...args]: [string, ...string[]],
   { cwd, env = {} }: { cwd?: string; env?: Record<string, string> } = {},

@@ -5,7 +5,7 @@ import type { Queries } from '#domain/platform/database/database.ts'
 
 type Changes = Partial<Record<Part, Partial<Fields>>> & { id?: number; position?: number }
 
-/** Changes a published record past the desk, or with another id publishes a copy of it. */
+/** Changes a published record directly, or publishes a copy with another id. */
 export async function changePublished(
   queries: Queries,
   type: ContentType,
@@ -18,7 +18,7 @@ export async function changePublished(
     en: { ...record.parts.en, ...en } as Fields,
     ar: { ...record.parts.ar, ...ar } as Fields,
   }
-  // A copy has a number of its own.
+  // A copy has its own number.
   if (place.id !== undefined && type === 'jobs') parts.shared.requisition = `COPY-${place.id}`
   await putPublished(queries, type, [{ ...record, ...place, parts }])
 }
@@ -28,7 +28,7 @@ export async function removePublishedJobs(queries: Queries, isMeant: (id: number
     if (isMeant(id)) await removePublished(queries, 'jobs', id)
 }
 
-/** Moves the company's clocks. Its former time zone. */
+/** Sets the company's time zone; returns the former one. */
 export async function changeTimeZone(queries: Queries, time_zone: string): Promise<string> {
   const [record] = await publishedRecords(queries, 'contact-info')
   await changePublished(queries, 'contact-info', 1, { shared: { time_zone } })

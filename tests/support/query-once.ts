@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** One statement on a connection of its own. */
+/** One statement on its own connection. */
 export async function queryOnce(connectionString: string, statement = 'select 1') {
   const client = new pg.Client({ connectionString })
   client.on('error', () => {})

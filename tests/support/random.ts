@@ -1,4 +1,4 @@
-/** The seed of random tests: SEED repeats a run, and every run prints its own. */
+/** SEED repeats a random test; every run prints its seed. */
 const SEED = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31))
 
 /** Numbers between 0 and 1, the same for the same seed on every machine (mulberry32). */
@@ -12,7 +12,7 @@ export function randomFrom(seed: number) {
   }
 }
 
-/** Random numbers of a test that prints how to repeat it. */
+/** Random numbers of a test that prints its seed. */
 export function repeatableRandom() {
   console.log(`Random numbers of SEED=${SEED}`)
   return randomFrom(SEED)

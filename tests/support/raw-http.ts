@@ -2,18 +2,18 @@ import { connect } from 'node:net'
 
 export interface RawResponse {
   status: number
-  /** Names in lower case; a header that was sent twice has its values joined by ", ". */
+  /** Names in lower case; repeated headers are joined by ", ". */
   headers: Record<string, string>
   body: string
 }
 
 const PATIENCE_MILLISECONDS = 60_000
 
-/** Sends bytes as they are, which no HTTP client would do, and reads until the server hangs up. */
+/** Sends raw bytes and reads until the server hangs up. */
 export const sendRaw = async (origin: string, request: string): Promise<RawResponse> =>
   parse(await exchange(origin, request))
 
-/** Requests on one connection, all sent before the first response: they reach the server at the same moment. */
+/** Requests on one connection, all sent before the first response. */
 export async function sendPipelined(origin: string, targets: string[]): Promise<RawResponse[]> {
   const requests = targets.map((target) => `GET ${target} HTTP/1.1\r\nHost: site.example\r\n\r\n`)
   const text = await exchange(origin, requests.join('') + requestLines('GET', '/healthz'))
@@ -46,7 +46,7 @@ function exchange(origin: string, request: string): Promise<string> {
 export const requestLines = (method: string, target: string, headers: string[] = ['Host: site.example']) =>
   [`${method} ${target} HTTP/1.1`, ...headers, 'Connection: close', '', ''].join('\r\n')
 
-/** An answer of the bare line has no final response where the server only hung up: status 0. */
+/** Status 0 where the server only hung up. */
 function parse(text: string): RawResponse {
   const final = text.replace(/^(HTTP\/1\.1 100 [^\r]*\r\n\r\n)+/, '')
   const end = final.indexOf('\r\n\r\n')

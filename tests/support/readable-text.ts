@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Texts that a visitor cannot read whole: beyond the edge of the window, cut off by a part around them, or under another text or control. */
+/** Texts that are not fully visible: outside the window, clipped, or covered by another text or control. */
 export const unreadableTexts = (page: Page) => page.evaluate(findUnreadableTexts)
 
 function findUnreadableTexts() {
@@ -23,14 +23,14 @@ function findUnreadableTexts() {
   const isShown = (element: Element) =>
     element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
     !element.closest('svg, script, style, noscript, option, [inert], details:not([open]) > :not(summary)') &&
-    // The skip link waits above the window until it has the focus.
+    // The skip link is above the window until focused.
     !element.closest('[href="#main"]') &&
     !isForReadersOnly(element)
 
   const isDrawnFullStop = (element: Element) =>
     element.textContent === '.' && getComputedStyle(element).clipPath !== 'none'
 
-  /** Whatever can be scrolled or paged through may hide a part of itself for the moment. */
+  /** Scrollable and paged parts may hide content. */
   const canBeMoved = (element: Element | null): boolean =>
     element !== null &&
     element !== document.documentElement &&
@@ -65,7 +65,7 @@ function findUnreadableTexts() {
     const element = texts.currentNode.parentElement as Element
     const text = texts.currentNode.textContent ?? ''
     if (text.trim() === '' || !isShown(element) || isDrawnFullStop(element)) continue
-    // The box of a letter is taller than its ink; the lines of a heading stand closer than their boxes.
+    // Letter boxes are taller than their ink, so lines of a heading overlap.
     const ink = Number.parseFloat(getComputedStyle(element).fontSize) * 0.35
     const range = document.createRange()
     range.selectNodeContents(texts.currentNode)

@@ -1,6 +1,6 @@
 import type { Job, Project, Service } from '#contract/entities.ts'
 
-/** Records for a stand-in of the guest API, valid unless a test says otherwise. */
+/** Valid records for a stand-in of the guest API. */
 
 export const aService = (id: number, changes: Partial<Service> = {}): Service => ({
   id,

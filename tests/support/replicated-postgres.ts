@@ -9,10 +9,10 @@ import { freePort } from './free-port.ts'
 import { queryOnce } from './query-once.ts'
 
 export interface ReplicatedPostgres {
-  /** Addresses of the primary and of its streaming standby, which has every commit before it is acknowledged. */
+  /** Addresses of the primary and of its synchronous standby. */
   primary: string
   standby: string
-  /** As if its machine had lost power: no process of it lives on. */
+  /** Kills every process of the primary, like a power cut. */
   killPrimary(): Promise<void>
   promoteStandby(): Promise<void>
   remove(): Promise<void>
@@ -29,7 +29,7 @@ const programs = existsSync(SYSTEM_FOLDER)
 
 const owner = whoMayRunIt()
 
-/** The PostgreSQL of the system, which unlike the embedded one brings the programs for replication along. */
+/** The system's PostgreSQL: the embedded one lacks the replication programs. */
 export const hasReplication = programs !== undefined && owner !== undefined
 
 /** A primary and a synchronous standby, made as docs/operations.md says. */
@@ -84,7 +84,7 @@ export async function startReplicatedPostgres(): Promise<ReplicatedPostgres> {
   }
 }
 
-/** Set after the copy was made, or the standby would wait for itself once it is promoted. */
+/** Set after the copy, or a promoted standby would wait for itself. */
 async function waitForEveryCommit(url: string) {
   const primary = `${url}/postgres`
   await queryOnce(primary, `alter system set synchronous_standby_names = '${STANDBY_NAME}'`)
@@ -98,7 +98,7 @@ async function waitForEveryCommit(url: string) {
   )
 }
 
-/** PostgreSQL refuses to run as root, so there it runs as the user that came with it. */
+/** PostgreSQL refuses to run as root, so the user of its package runs it. */
 function whoMayRunIt(): { uid?: number; gid?: number } | undefined {
   if (process.getuid?.() !== 0) return {}
   const [, uid, gid] = /^postgres:[^:]*:(\d+):(\d+):/m.exec(readFileSync('/etc/passwd', 'utf8')) ?? []

@@ -11,28 +11,28 @@ const BUCKET = 'nuqta-files'
 const MAX_CLOCK_SKEW_MILLISECONDS = 15 * 60 * 1000
 const KEYS_AT_ONCE = 3
 
-/** What it does instead of what it is asked. */
+/** Faults of the store. */
 type S3Fault = 'refuse' | 'hang' | 'damage' | 'no-versions'
 
 export interface S3Server {
   /** For STORAGE_URL. */
   url: string
-  /** The same as the settings hold it. */
+  /** The same address as settings. */
   storage: NonNullable<ReturnType<typeof readConfig>['storage']>
   fault: S3Fault | undefined
-  /** Keys of the objects that can be read, without the mark of the last sweep. */
+  /** Keys of readable objects, without the mark of the last sweep. */
   keys(): string[]
-  /** Of the object that can be read. */
+  /** The bytes of a readable object. */
   bytesOf(key: string): Buffer | undefined
-  /** Of every key, those that were deleted or written over as well; without markers and that mark. */
+  /** Versions of every key, deleted and overwritten ones included; without markers and the sweep's mark. */
   versions(): number
-  /** Puts another version of an object, as somebody else with the keys might. */
+  /** Overwrites an object like another holder of the keys. */
   put(key: string, bytes: Buffer): void
   /** Like `PUT 200`, in the order of the responses. */
   calls: string[]
   /** Called with the request's method before it is handled. */
   onRequest: ((method: string) => void) | undefined
-  /** An object is stored, and nobody was told yet. */
+  /** Called when an object is stored, before the response. */
   onStored: (() => Promise<void>) | undefined
   stop(): Promise<void>
 }
@@ -56,10 +56,7 @@ class Refused extends Error {
   }
 }
 
-/**
- * A small store that speaks S3 with the bucket in the path and keeps every version. It checks signatures as the specification of
- * Signature Version 4 says, with code of its own, and lists three keys at a time, so that lists have several pages.
- */
+/** A small S3 store with versions. It checks Signature Version 4 with its own code and lists three keys a page. */
 export async function startS3Server({ port = 0 } = {}): Promise<S3Server> {
   const objects = new Map<string, Version[]>()
   const server = createServer(async (request, response) => {
@@ -72,7 +69,7 @@ export async function startS3Server({ port = 0 } = {}): Promise<S3Server> {
       await handle(request, response, body)
     } catch (error) {
       const { status = 500, code = 'InternalError' } = error as Partial<Refused>
-      // As some stores do: the access key and what was signed stand in the response.
+      // Some stores repeat the access key and the signed text in the response.
       const repeated = `<AWSAccessKeyId>${ACCESS_KEY}</AWSAccessKeyId><StringToSign>${request.headers.authorization}</StringToSign>`
       response.writeHead(status, { 'content-type': 'application/xml' })
       response.end(`<?xml version="1.0"?><Error><Code>${code}</Code>${repeated}</Error>`)

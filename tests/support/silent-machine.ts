@@ -7,14 +7,14 @@ interface SilentMachine {
   stop(): Promise<void>
 }
 
-/** Its queue of connections is as short as the system lets it be, and it never takes one out. */
+/** The shortest queue of connections, and none is ever accepted. */
 const PROGRAM = `
   const server = require('node:net').createServer().listen(0, '127.0.0.1', 1, () => {
     process.stdout.write(String(server.address().port), () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0))
   })`
 const MORE_THAN_QUEUE = 8
 
-/** As one that has lost its power: whoever connects to it is told nothing at all, not even that nobody is there. */
+/** A machine without power: connections get no reply at all, not even a refusal. */
 export async function startSilentMachine(): Promise<SilentMachine> {
   const machine = spawn(process.execPath, ['-e', PROGRAM], { stdio: ['ignore', 'pipe', 'inherit'] })
   const ended = once(machine, 'exit')

@@ -2,7 +2,7 @@ import { type BrokenApi, startBrokenApi } from './broken-api.ts'
 import { test as base } from './site.ts'
 import { startSite } from './start-site.ts'
 
-/** `siteAt(fault)` starts a site whose API is a stand-in; `api.fault` may change while it runs. Both go with the test. */
+/** `siteAt(fault)` starts a site with a stand-in API; `api.fault` may change meanwhile. Both end with the test. */
 export const test = base.extend<{ siteAt: (fault: BrokenApi['fault']) => Promise<{ api: BrokenApi; url: string }> }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern
   siteAt: async ({}, use) => {
@@ -18,5 +18,5 @@ export const test = base.extend<{ siteAt: (fault: BrokenApi['fault']) => Promise
   },
 })
 
-/** For tests that start a site of their own, longer than a start may take. */
+/** For tests that start a site: longer than a start may take. */
 export const TIMEOUT_WITH_START = 150_000

@@ -4,22 +4,19 @@ import { type Fault, startBrokenApi } from './broken-api.ts'
 import { type RunningSite, startSite } from './start-site.ts'
 
 interface Journey {
-  /** Console errors that the test is about. */
+  /** Console errors that the test expects. */
   expectedErrors: RegExp[]
-  /** Hosts beside the site's own that the test is about. */
+  /** Other hosts that the test expects. */
   allowedHosts: string[]
-  /** The test visits a site whose API is another host, and broken in this way. */
+  /** The test's site has another API host with this fault. */
   apiFault: Fault | undefined
-  /** The site that is visited, and the API's host where it is not the site's own. */
+  /** The visited site, and the API's host if it is another. */
   visited: { url: string; apiHost?: string }
-  /** What the page has complained of so far. */
+  /** Console, page and policy errors so far. */
   complaints: string[]
 }
 
-/**
- * `test` of every browser test. The page opens addresses of the worker's own server, and a test fails on
- * any console error, page error, broken content security policy or request to another host.
- */
+/** `test` of browser tests, one server a worker. A test fails on console, page and policy errors, and on requests to other hosts. */
 export const test = base.extend<Journey, { site: RunningSite }>({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern
@@ -56,7 +53,7 @@ export const test = base.extend<Journey, { site: RunningSite }>({
   ],
 })
 
-/** `test.use(inWholeBrowser)`: in Chromium as visitors have it, where the engine without a window does not do the same. */
+/** `test.use(inWholeBrowser)` runs in full Chromium where the headless engine behaves differently. */
 export const inWholeBrowser = {
   launchOptions: async ({ launchOptions }: PlaywrightWorkerOptions, use: (options: LaunchOptions) => Promise<void>) =>
     use({ ...launchOptions, executablePath: requireChromium() }),

@@ -11,14 +11,14 @@ interface Changes {
 
 export interface SoftwarePasskey {
   id: string
-  /** What a browser would send for this challenge. */
+  /** The browser's response to this challenge. */
   answer(challenge: string, changes?: Changes): object
 }
 
 const USER_PRESENT = 0x01
 const USER_VERIFIED = 0x04
 
-/** A passkey of this person whose private key the test has, so that it can also answer as no honest browser would. */
+/** A passkey with a known private key, so that a test can also forge responses. */
 export async function makeSoftwarePasskey(
   database: Database,
   personId: string,

@@ -1,3 +1,3 @@
-// Not scripts/start.js: that would look for packages to install and files to build, and several sites may start at once.
+// Not scripts/start.js, which would install packages and build, while several sites start at once.
 const { start } = await import('../../build/current/server/index.js')
 await start()

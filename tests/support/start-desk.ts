@@ -6,10 +6,10 @@ import { type RunningSite, startSite } from './start-site.ts'
 const POLL_MILLISECONDS = 20
 
 export interface OpenDesk {
-  /** `http://localhost:…`: the desk's own origin. */
+  /** The desk's origin, `http://localhost:…`. */
   url: string
   site: RunningSite
-  /** The same database, for what a test prepares. */
+  /** The desk's database, for preparing data. */
   database: Database
 }
 
@@ -17,11 +17,11 @@ interface StartedDesk extends OpenDesk {
   stop(): Promise<void>
 }
 
-/** The built site with its desk, and with a mail server that never answers: letters are owed, and none is sent. */
+/** The built site with its desk and a mail server that never answers: letters stay unsent. */
 export async function startDesk(): Promise<StartedDesk> {
   const port = String(await freePort())
   const site = await startSite({ DESK_PORT: port, SMTP_URL: 'smtp://127.0.0.1:9', MAIL_TO: 'team@nuqta.example' })
-  // The desk opens after the site, and says last how to set it up.
+  // The desk opens after the site and prints the set-up link last.
   while (!site.output().includes('setup-code')) {
     if (site.hasEnded()) throw new Error(`The desk did not open:\n${site.output()}`)
     await new Promise((resolve) => setTimeout(resolve, POLL_MILLISECONDS))

@@ -10,7 +10,7 @@ import { copyStarterDatabase } from './starter-database.ts'
 
 const START_BUILT_SITE = path.join(import.meta.dirname, 'start-built-site.js')
 const FLAGS = packageFile.scripts.start.split(' ').filter((word) => word.startsWith('--'))
-/** `LATE=scripts npm test -- browser` finds tests that rely on scripts being quick. */
+/** `LATE=scripts npm test -- browser` finds tests that rely on quick scripts. */
 const { LATE } = process.env
 const LATE_FLAGS = LATE ? ['--import', './tests/support/late-responses.js'] : []
 const START_TIMEOUT_MILLISECONDS = 180_000
@@ -24,25 +24,22 @@ export interface SiteProcess {
   pid: number
   /** From the start of the process to its first "ready". */
   millisecondsToReady: number
-  /** All it has printed so far. */
+  /** Its printed output. */
   output(): string
   hasEnded(): boolean
   /** Its resident memory; 0 where the system does not tell. */
   megabytes(): number
-  /** Its exit code, or the signal that ended it. */
+  /** Its exit code or signal. */
   end(signal: NodeJS.Signals): Promise<number | NodeJS.Signals | null>
 }
 
 export interface RunningSite extends SiteProcess {
-  /** Where its database and its uploads are kept. */
+  /** The folder of its database and uploads. */
   dataFolder: string
   stop(): Promise<void>
 }
 
-/**
- * The built site on a free port with a data folder of its own, which holds the starter content and goes when the site stops. What it
- * prints is kept for the test, or goes to a file, so that nobody has to read along.
- */
+/** The built site on a free port with its own data folder, deleted when it stops. Output is kept, or written to a file. */
 export async function startSite(settings: Record<string, string> = {}, logFile?: string): Promise<RunningSite> {
   const dataFolder = await mkdtemp(path.join(tmpdir(), 'site-'))
   const remove = () => rm(dataFolder, { recursive: true, force: true })
@@ -63,13 +60,13 @@ export async function startSite(settings: Record<string, string> = {}, logFile?:
 }
 
 interface StartOptions {
-  /** What it answers once the test may begin; a site that can only read is never ready. */
+  /** The health status that begins the test; a read-only site is never ready. */
   until?: '/readyz' | '/healthz'
-  /** That of another release. */
+  /** The start program of another release. */
   program?: string | undefined
 }
 
-/** The built site on a database that outlives it, as a process that a test may end in any way it likes. */
+/** The built site on a database that outlives it, as a process that a test may kill. */
 export async function startSiteOn(
   database: DatabaseSettings,
   settings: Record<string, string> = {},
@@ -113,7 +110,7 @@ function spawnSite(settings: Record<string, string>, logFile?: string, program =
   const log = logFile ? openSync(logFile, 'a') : 'pipe'
   const child = spawn(process.execPath, [...FLAGS, ...LATE_FLAGS, program], {
     cwd: path.resolve(import.meta.dirname, '../..'),
-    // Settings of whoever runs the tests are not the site's.
+    // Without settings of the tester.
     env: {
       PATH: process.env.PATH ?? '',
       NODE_ENV: 'production',
@@ -122,7 +119,7 @@ function spawnSite(settings: Record<string, string>, logFile?: string, program =
       LOG_LEVEL: 'silent',
       SUBMISSIONS_PER_MINUTE: '1000000',
       PROOF_ABOVE_PER_MINUTE: '1000000',
-      // Drawing the pictures of all pages would take the processor from the tests.
+      // Drawing share pictures would take processor time from the tests.
       SHARE_PICTURES: 'on-demand',
       ...(LATE && { LATE }),
       ...settings,
@@ -135,7 +132,7 @@ function spawnSite(settings: Record<string, string>, logFile?: string, program =
     stream?.on('data', (chunk) => {
       output += chunk
     })
-  // Whoever started it may end by an error before it gets to stop it.
+  // Stops it even if the test run ends with an error.
   const endWithThisProcess = () => child.kill('SIGKILL')
   process.once('exit', endWithThisProcess)
   const ended = new Promise<number | NodeJS.Signals | null>((resolve) =>

@@ -5,7 +5,7 @@ import type { Language } from '#texts/languages.ts'
 
 const file = JSON.parse(readFileSync(path.resolve(import.meta.dirname, '../../content/company.json'), 'utf8'))
 
-/** The company of the starter content, as its file has it. */
+/** The company's file of the starter content. */
 export const STARTER_FACTS = file as {
   counters: { home: Record<string, number>; about: Record<string, number> }
 }
@@ -19,7 +19,7 @@ export const STARTER_COMPANY: CompanyInTexts = {
   ) as CompanyInTexts['promises'],
 }
 
-/** What the site says with the starter content. */
+/** The site's texts with the starter content. */
 export const starterTexts = (language: Language) => companyTexts(STARTER_COMPANY, language)
 
 type Bilingual = Record<Language, string>
@@ -27,7 +27,7 @@ type Bilingual = Record<Language, string>
 const readStarter = (type: string) =>
   JSON.parse(readFileSync(path.resolve(import.meta.dirname, `../../content/${type}.json`), 'utf8'))
 
-/** A record of the starter content that has a word in addresses. */
+/** A record of the starter content with a slug. */
 export function starterRecord(type: 'notes' | 'case-studies', slug: string): { title: Bilingual; client: Bilingual } {
   return readStarter(type).find((record: { slug: string }) => record.slug === slug)
 }

@@ -10,13 +10,13 @@ import { sqliteFileIn } from '#domain/platform/database/sqlite.ts'
 import { readConfig } from '#settings/settings.ts'
 import './subscribe.ts'
 
-/** Names the folder of a migrated SQLite database with the starter content, made once for a run of tests. */
+/** The variable with the folder of the starter database, made once a run. */
 const VARIABLE = 'STARTER_DATABASE'
 
 /** Its name at the tests' PostgreSQL server. */
 export const STARTER_DATABASE = 'starter'
 
-/** Makes what most tests begin with once for the whole run: migrations and content cost more than many a test. */
+/** Migrates and loads content once a run: that takes longer than many a test. */
 export async function makeStarterDatabases(postgresUrl?: string) {
   const folder = mkdtempSync(path.join(tmpdir(), 'nuqta-starter-'))
   await fill({ dataDirectory: folder })
@@ -32,7 +32,7 @@ export function copyStarterDatabase(dataDirectory: string) {
   copyFileSync(sqliteFileIn(folder), sqliteFileIn(dataDirectory))
 }
 
-/** The address of a new database at a PostgreSQL server. */
+/** Creates a database at a PostgreSQL server; returns its address. */
 export async function createDatabase(server: string, name: string, as = '') {
   const client = new pg.Client({ connectionString: `${server}/postgres` })
   await client.connect()

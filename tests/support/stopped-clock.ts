@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
 
-/** Longer than it takes to tell the page, on a busy machine too. */
+/** Longer than the message to the page takes on a busy machine. */
 const AHEAD_MILLISECONDS = 2_000
 
-/** From now on time passes only where the test says so, with `page.clock.runFor(…)`. The page was opened after `page.clock.install()`. */
+/** Stops the page's clock; `page.clock.runFor(…)` moves it. Needs `page.clock.install()` before the page opens. */
 export async function stopClock(page: Page) {
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + AHEAD_MILLISECONDS)
 }
 
-/** The application works in messages to itself: whatever it had to do before this one is done. */
+/** The application posts messages to itself: earlier ones are handled before this one. */
 export const settle = (page: Page) =>
   page.evaluate(async () => {
     for (let turn = 0; turn < 3; turn++)

@@ -2,7 +2,7 @@ import type { Queries } from '#domain/platform/database/database.ts'
 import { listSubmissions, type SubmissionFilters } from '#domain/submissions/list-submissions.ts'
 import { readSubmissions } from '#domain/submissions/submissions.ts'
 
-/** What the database holds, the newest first, each with its answers under the names of the form's fields. */
+/** Stored submissions, newest first, with answers by field name. */
 export async function storedSubmissions(queries: Queries, filters: SubmissionFilters = {}) {
   const whole = await readSubmissions(queries, await listSubmissions(queries, filters))
   return whole.map(({ answers, ...submission }): typeof submission & Record<string, unknown> => ({

@@ -6,7 +6,7 @@ import { FORM_PROPERTIES } from '#domain/submissions/kinds.ts'
 import { aPdf } from './builders.ts'
 import type { RunningSite } from './start-site.ts'
 
-/** What a site's database holds of one person, whom every test invents anew; answers stand under the names of the form's fields. */
+/** Stored submissions of one email address, with answers by field name. */
 export function rowsOf(site: RunningSite, kind: SubmissionKind, email: string): Record<string, unknown>[] {
   return inDatabase(site, (database) => {
     const rows = database
@@ -47,8 +47,8 @@ function inDatabase<Result>({ dataFolder }: RunningSite, read: (database: Sqlite
 
 let people = 0
 
-/** Nobody else in this run has this address. */
+/** An address that is unique in this run. */
 export const newEmail = () => `person-${process.pid}-${++people}@mail.example`
 
-/** A small PDF that differs from the others by its title. */
+/** A small PDF with a unique title. */
 export const aTitledPdf = (title = 'CV', paddingBytes = 0) => aPdf({ padding: title + 'x'.repeat(paddingBytes) })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** A page sleeps until its visitor stirs. */
+/** A page sleeps until its visitor interacts. */
 export async function wake(page: Page) {
   await page.evaluate(() => dispatchEvent(new Event('pointermove')))
   await page.waitForFunction(() => window.siteIsAwake === true)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Goes through all stops of the page and tells which of them cannot be seen, or are not marked in a colour that stands out. */
+/** Tabs through the page and reports stops that are hidden or have no visible focus. */
 export async function walkThrough(page: Page, key: 'Tab' | 'Shift+Tab') {
   await page.evaluate(() => {
     ;(document.activeElement as HTMLElement | null)?.blur()
@@ -16,7 +16,7 @@ async function walkOn(page: Page, way: string) {
   const faults: string[] = []
   for (let step = 0; step < MAX_STOPS; step++) {
     await page.keyboard.down('Tab')
-    // The focus moves as the key goes down; nobody need wait until it is up.
+    // The focus moves on key down, so do not wait for key up.
     const [{ isOver, fault }] = await Promise.all([page.evaluate(lookAtFocus), page.keyboard.up('Tab')])
     if (fault) faults.push(`${way} ${fault}`)
     if (isOver) return faults
@@ -30,7 +30,7 @@ function lookAtFocus(): { isOver: boolean; fault?: string } {
   const focused = document.activeElement
   if (!focused || focused === document.body) return { isOver: true }
   const name = `<${focused.tagName.toLowerCase()}> ${(focused.getAttribute('aria-label') ?? focused.textContent ?? '').trim().slice(0, 40)}`
-  // A control that is drawn by its label is seen where the label is.
+  // A control drawn by its label is visible where the label is.
   const shown =
     focused.matches('.vh, [type=file]') || getComputedStyle(focused).opacity === '0'
       ? (focused.closest('label') ?? focused.parentElement ?? focused)
@@ -42,7 +42,7 @@ function lookAtFocus(): { isOver: boolean; fault?: string } {
     const top = document.elementFromPoint(x, y)
     return top !== null && (shown.contains(top) || top.contains(shown))
   })
-  // Some controls share their frame with an icon, and the frame is what is marked.
+  // Some controls share their frame with an icon, and the frame has the outline.
   const marked = [shown, focused, ...shown.children, shown.parentElement, shown.closest('form')].find((each) => {
     if (!each) return false
     const { outlineStyle, outlineWidth } = getComputedStyle(each)
@@ -55,12 +55,12 @@ function lookAtFocus(): { isOver: boolean; fault?: string } {
   const contrast = contrastOf(outlineColor, ground)
   if (contrast < 3) return { isOver: false, fault: `${name} has a mark of contrast ${contrast.toFixed(1)}` }
   return { isOver: false }
-  /** A cell may be flooded by a shape of its own. */
+  /** A cell may be covered by its own shape. */
   function ownGround(element: Element) {
     const { content, backgroundColor } = getComputedStyle(element, '::before')
     return content === 'none' ? groundOf(element) : backgroundColor
   }
-  /** What is painted beside the element need not be one of its ancestors: a shape may lie below them all. */
+  /** The background may be painted by an element that is no ancestor. */
   function groundAround(element: Element) {
     const { x, y, height } = element.getBoundingClientRect()
     const below = document.elementsFromPoint(x - 4, y + height / 2).find((each) => !isClear(each))

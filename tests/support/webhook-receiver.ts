@@ -13,12 +13,12 @@ interface ReceivedWebhook {
 export interface WebhookReceiver {
   url: string
   received: ReceivedWebhook[]
-  /** What it answers from now on; a number is a status. */
+  /** Further responses; a number is a status. */
   answer(how: number | 'hang up' | 'nothing' | 'switch protocols' | { redirectTo: string }): void
   stop(): Promise<void>
 }
 
-/** A program on this machine that is told things. `accepts` looks at a body as Slack or Teams would, and refuses what they would. */
+/** A local receiver. `accepts` checks a body as Slack or Teams would. */
 export async function startWebhookReceiver(accepts: (body: string) => boolean = () => true): Promise<WebhookReceiver> {
   const received: ReceivedWebhook[] = []
   let how: Parameters<WebhookReceiver['answer']>[0] = 204
@@ -55,7 +55,7 @@ export async function startWebhookReceiver(accepts: (body: string) => boolean = 
 
 const SWITCHING_PROTOCOLS = 'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n'
 
-/** As a receiver checks it by the specification of Standard Webhooks, written apart from what signs. */
+/** Verifies a signature by the Standard Webhooks specification, independently of the signer. */
 export function isSigned({ id, timestamp, signature, body }: ReceivedWebhook, secret: string) {
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
   const expected = createHmac('sha256', key).update([id, timestamp, body].join('.')).digest('base64')

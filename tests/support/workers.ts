@@ -17,7 +17,7 @@ interface Running {
   clock?: Clock
 }
 
-/** One kind of work, run by a worker of its own. */
+/** A worker for one kind of job. */
 export interface KindWorker {
   wake(): void
   runDue(): Promise<void>
@@ -90,7 +90,7 @@ export function startCvInspections(options: Options<typeof createCvJobs>) {
   }
 }
 
-/** Mails of the queue, the oldest first, without those that are held back. */
+/** Queued mails, oldest first, without held ones. */
 export async function queuedMails(queries: Queries) {
   const rows = await queries
     .selectFrom('queued_jobs')
