@@ -36,19 +36,17 @@ export interface GuestApiOptions {
   settings: GuestApiSettings
   admission: ApiAdmission
   clock?: Clock
-  /** The one that pages look at too: a page of a new version must not be made of responses of the old one. */
+  /** Shared with the pages: a page of a new version must not show responses of the old one. */
   watch?: ContentVersionWatch
-  /** Without one no mail is sent. */
   outbox?: Outbox | undefined
   cvInspections: Pick<CvInspections, 'open' | 'wake'>
-  /** Forms are sent away at once while it says so: before their bodies are read, which is what costs. */
+  /** While true, forms are refused before their bodies are read. */
   isOverloaded?: () => boolean
   countSubmission?: CountSubmission
-  /** For the pages from which it was sent, so that they can show the receipt again. */
+  /** Lets the pages show the receipt again. */
   receiptCookie?: ReceiptCookie
 }
 
-/** The guest API: read it and you know all it responds to. */
 export async function guestApi(
   server: FastifyInstance,
   {
@@ -75,7 +73,6 @@ export async function guestApi(
   })
   app.setValidatorCompiler(validateAddress)
   app.setSerializerCompiler(() => JSON.stringify)
-  // Before the routes: it takes down each one as it is added.
   await app.register(swagger, openApiOptions(settings.publicUrl))
 
   const isSecure = settings.publicUrl?.startsWith('https:') ?? false
@@ -101,11 +98,11 @@ export async function guestApi(
   if (settings.allowedOrigins.length > 0) app.addHook('onRequest', crossOriginHeaders(settings.allowedOrigins))
   app.addHook('onRequest', async (request) => {
     if (request.method !== 'POST') return
-    // A page that calls from inside the process has read the form already: what costs is done.
+    // An in-process call comes from a page that has read the form already.
     if (!isInProcess(request) && isOverloaded()) throw new Problem('unavailable')
     refuseForeignPosts(request, settings)
   })
-  // Forms are JSON or multipart; plain text is what another site's form could send without asking.
+  // Another site's form can send plain text without asking.
   app.removeContentTypeParser('text/plain')
 
   projectRoutes(app, api)

@@ -13,18 +13,14 @@ interface ResponseCacheOptions {
   isSecure: boolean
 }
 
-/** Loads what an address shows in a language; nothing where there is no such record. */
 type Load = (language: Language) => Promise<unknown>
 
 export type Respond = ReturnType<typeof createResponseCache>
 
-// Enough for every address of a large company in both languages; a list of 20,000 projects does not push everything else out.
+// Enough for both languages of a large site.
 const MAX_CACHE_BYTES = 48 * 1024 * 1024
 
-/**
- * A response is made once for its address, language and content version, then its bytes are sent from memory: no query, no JSON.
- * `name` is the address in canonical form, so that odd spellings of it share one entry.
- */
+/** Caches responses by address, language and content version. `name` is the canonical address: odd spellings share one entry. */
 export function createResponseCache({ contentVersion, vary, isSecure }: ResponseCacheOptions) {
   const cache = new LRUCache<string, EncodedBody>({
     maxSize: MAX_CACHE_BYTES,
@@ -60,6 +56,6 @@ export function createResponseCache({ contentVersion, vary, isSecure }: Response
   }
 }
 
-// Cacheable; always revalidate. A response that carries a visitor's token is that visitor's alone.
+// Always revalidated. A response that carries a visitor's token is private.
 const SHARED = ['cache-control', 'public, no-cache']
 const PRIVATE = ['cache-control', 'private, no-cache']

@@ -19,7 +19,6 @@ export interface GuestApiSettings extends OriginSettings {
   cvMaximumBytes: number
 }
 
-/** The server decides the amounts. */
 export interface ApiAdmission {
   limits: SubmissionLimits
   proofs: Proofs
@@ -31,17 +30,15 @@ export interface GuestApi {
   files: Files
   settings: GuestApiSettings
   clock: Clock
-  /** Sends the cached response of an address, made first where there is none. */
   respond: Respond
   contentVersion: () => ContentVersion
-  /** Before a form is read: its sender is counted, and shows a proof of work where one is demanded. */
+  /** Counts the sender and demands a proof of work before the form is read. */
   admitForm: ((request: FastifyRequest) => Promise<void>)[]
   uploads: UploadMemory
   submit: Submit
   openCv: CvInspections['open']
 }
 
-/** A server whose routes are typed by the schemas they name. */
 export type ApiInstance = FastifyInstance<
   RawServerDefault,
   IncomingMessage,
@@ -50,5 +47,4 @@ export type ApiInstance = FastifyInstance<
   ZodTypeProvider
 >
 
-/** The path of an endpoint as Fastify writes it. */
 export const routeOf = ({ path }: Endpoint) => path.replace('{id}', ':id')

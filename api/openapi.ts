@@ -9,10 +9,7 @@ import { textsIn } from '#texts/index.ts'
 import { LANGUAGES } from '#texts/languages.ts'
 import { type ProblemName, STATUSES } from './http/problem.ts'
 
-/**
- * What a route says of itself: Fastify checks params and query by it, and the OpenAPI document is made of nothing else.
- * Bodies are only described here: `http/read-form.ts` reads them by the same schemas, since its refusals name fields by text keys.
- */
+/** Fastify checks params and query by it, and the OpenAPI document is made of it. `http/read-form.ts` checks bodies. */
 interface RouteDescription extends FastifySchema {
   operationId: string
 }
@@ -32,7 +29,6 @@ export function describeRead<Path extends object>(endpoint: Endpoint, summary: s
   } satisfies RouteDescription
 }
 
-/** A project asked for by post, which stores nothing. */
 export function describeLookup(endpoint: Endpoint, summary: string) {
   return {
     operationId: endpoint.name,
@@ -76,7 +72,6 @@ export function describeUpload(endpoint: Endpoint, summary: string) {
   } satisfies RouteDescription & { consumes: string[] }
 }
 
-/** How @fastify/swagger makes the document of the routes. */
 export function openApiOptions(publicUrl: string | undefined): SwaggerOptions {
   return {
     openapi: {
@@ -115,7 +110,7 @@ export function openApiOptions(publicUrl: string | undefined): SwaggerOptions {
 
 type Responses = Record<string, { headers?: object; content?: Record<string, { examples?: object }> }>
 
-/** The library carries schemas over, and leaves the rest of a response out. */
+/** The library keeps the schemas of a response only. */
 function withHeadersAndExamples(transformed: FastifySchema | undefined, described: FastifySchema | undefined) {
   const responses = (transformed?.response ?? {}) as Responses
   for (const [status, { headers, content }] of Object.entries((described?.response ?? {}) as Responses)) {

@@ -17,20 +17,18 @@ import type { SubmissionLimits } from './http/rate-limits.ts'
 
 type WithoutLanguage<Submission> = Submission extends unknown ? Omit<Submission, 'language'> : never
 
-/** Stores what was read from a request and makes the receipt, which is given only after the durable commit. */
 export type Submit = (
   request: FastifyRequest,
   reply: FastifyReply,
   submission: WithoutLanguage<NewSubmission>,
 ) => Promise<Receipt>
 
-/** That of a browser that has sent this, added to what it has sent before. */
+/** Adds this submission to those that the browser has sent before. */
 export type ReceiptCookie = (
   cookies: string | undefined,
   sent: { kind: SubmissionKind; reference: string },
 ) => Promise<string>
 
-/** Told what became of each form that arrived; a refusal by the name of its problem. */
 export type CountSubmission = (form: SubmissionKind, outcome: 'stored' | 'repeated' | ProblemName) => void
 
 interface SubmissionServices extends Pick<StoreOptions, 'outbox' | 'onCvStored'> {
@@ -60,7 +58,7 @@ export function receiveSubmissions({
       { ...submission, language: languageOf(request) },
       {
         key: keyIn(request, 'idempotency-key'),
-        // Only our own pages derive keys from what is sent, and only they know what the hour before would have given.
+        // Only our own pages derive keys from the answers and the hour.
         formerKey: isInProcess(request) ? keyIn(request, FORMER_KEY_HEADER) : undefined,
         admit: (queries) => limits.countSubmission(submission.kind, request, queries),
         refuseEarly: async () => limits.refuseExhausted(submission.kind, request),
@@ -74,7 +72,7 @@ export function receiveSubmissions({
       throw error instanceof ProofSpent ? await proofs.required() : error
     })
     countSubmission(submission.kind, isRepeated ? 'repeated' : 'stored')
-    // Only for those who ask: what others get is as it always was.
+    // Only for clients that ask.
     if (token && request.headers.prefer === LINK_PREFERENCE) {
       reply.header('location', addressOfToken(token))
       // Already stored: acknowledge it even if the database has gone away since.

@@ -3,20 +3,17 @@ import { type Endpoint, type ProjectsQuery, pathOf, type ResponseOf } from './en
 import type { FieldErrors } from './forms.ts'
 import type { responses } from './shapes.ts'
 
-/** Calls an endpoint: inside the server's process, or from the browser. */
 export type CallApi = <E extends Endpoint>(endpoint: E, input?: CallInput) => Promise<ResponseOf<E>>
 
 export interface CallInput {
   id?: string | number
   query?: ProjectsQuery
   body?: object
-  /** A form with a file. */
   upload?: FormData
   headers?: Record<string, string>
   signal?: AbortSignal
 }
 
-/** RFC 9457, as every refusal of the API is worded. */
 export interface Problem {
   type: string
   title: string
@@ -26,7 +23,6 @@ export interface Problem {
   errors?: FieldErrors
   /** Proof of work to solve before sending the form again. */
   challenge?: object
-  /** There was such a job, and it has closed. */
   closed?: true
 }
 

@@ -1,11 +1,9 @@
-/** Words that stand in responses and requests, without the schemas: a page that needs only these does not carry zod. */
+/** Without schemas: a page that needs only these does not load zod. */
 
-/** Answers of several lines; every other is one line. */
 const LONG_ANSWERS = ['message', 'why_hire_you'] as const
 export type LongAnswer = (typeof LONG_ANSWERS)[number]
 export const isLongAnswer = (field: string): field is LongAnswer => LONG_ANSWERS.includes(field as LongAnswer)
 
-/** Answers that are a calendar day, `YYYY-MM-DD`. */
 const DATE_ANSWERS = ['date_of_birth', 'graduation_date'] as const
 export type DateAnswer = (typeof DATE_ANSWERS)[number]
 export const isDateAnswer = (field: string): field is DateAnswer => DATE_ANSWERS.includes(field as DateAnswer)
@@ -25,7 +23,6 @@ export const WORKPLACES = ['on_site', 'hybrid', 'remote'] as const
 
 export const EXPERIENCE_LEVELS = ['internship', 'entry', 'associate', 'mid_senior', 'director', 'executive'] as const
 
-/** `none`: no degree is asked for. */
 export const EDUCATION_LEVELS = [
   'none',
   'high_school',

@@ -1,13 +1,10 @@
 import type { Responses } from './shapes.ts'
 
-/**
- * The calls of docs/product.md, section 7. `{id}` in a path is filled from the call's input.
- * What they respond with and take stands in shapes.ts, so that a page which only calls does not carry the schemas.
- */
+/** The calls of docs/product.md, section 7. Their schemas are in shapes.ts: a page that only calls does not load them. */
 
 export const GUEST_API = '/api/guest-api/'
 
-/** For keys that are made of what is sent and the hour: the key the same would have had the hour before. */
+/** The key that the same answers would have had an hour ago. */
 export const FORMER_KEY_HEADER = 'idempotency-key-before'
 
 /** In `Prefer`: the response to a stored form names the sender's page in `Location`. */
@@ -47,7 +44,6 @@ export interface Endpoint<Name extends EndpointName = EndpointName> {
 
 export type ResponseOf<E extends Endpoint> = Responses[E['name']]
 
-/** Which projects a page of a list shows; without it the response holds every project. */
 export interface ProjectsQuery {
   category?: number
   page?: number

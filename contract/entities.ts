@@ -8,10 +8,7 @@ import {
   WORKPLACES,
 } from './constants.ts'
 
-/** Responses of the guest API, in the requested language. */
-
 const id = z.int().check(z.positive())
-/** Alternative text, if there is one. */
 const picture = z.object({ url: z.string(), alt: z.optional(z.string()) })
 const calendarDate = z.iso.date()
 
@@ -39,10 +36,10 @@ export const project = z.object({
 
 export const category = z.object({ id, name_en: z.string(), name_ar: z.string() })
 
-/** The key is the same in both languages, and part of addresses. */
+/** The key is part of addresses. */
 const named = z.object({ key: z.string(), name: z.string() })
 
-/** Fields that a job of another API may lack. */
+/** Another API may leave the field out. */
 const orNull = <Schema extends z.ZodMiniType>(schema: Schema) => z._default(z.nullable(schema), null)
 
 export const job = z.object({
@@ -64,7 +61,6 @@ export const job = z.object({
   region: orNull(z.string()),
   street: orNull(z.string()),
   postal_code: orNull(z.string()),
-  // Null where the company does not show it.
   salary: orNull(
     z.object({ minimum: z.number(), maximum: z.number(), currency: z.string(), period: z.enum(SALARY_PERIODS) }),
   ),
@@ -80,7 +76,7 @@ export const teamMember = z.object({ name: z.string(), role: z.string() })
 
 const timeOfDay = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/))
 
-/** Days that share their hours; both times are null on days that are closed. */
+/** Both times are null on closed days. */
 export const openingHours = z.object({
   days: z.array(z.enum(WEEKDAYS)),
   opens: z.nullable(timeOfDay),

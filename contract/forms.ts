@@ -7,7 +7,6 @@ const PHONE_PATTERN = /^01[0125]\d{8}$/
 const CAREER_NAME_MINIMUM = 3
 const MIN_AGE_YEARS = 15
 
-/** The greatest length of each answer, in characters. */
 export const MAX_LENGTHS = {
   name: 120,
   email: 254,
@@ -25,10 +24,7 @@ export const MAX_LENGTHS = {
   answer: 5000,
 } as const
 
-/**
- * The three forms, read by the browser while typing, by server rendering and by the API.
- * Every rule answers with a text key (texts/<language>/form-errors.json), never with a sentence.
- */
+/** Read by the browser, server rendering and the API. A rule answers with a key of texts/<language>/form-errors.json. */
 
 export const contactMessage = z.object({
   name: line('nameRequired', MAX_LENGTHS.name),
@@ -85,10 +81,8 @@ export function areDatesInOrder(form: { date_of_birth: string; graduation_date: 
   return form.graduation_date > form.date_of_birth
 }
 
-/** To a question that the staff have asked about what somebody sent. */
 export const questionAnswer = z.object({ answer: paragraphs('answerRequired', MAX_LENGTHS.answer) })
 
-/** Somebody who wants to hear of new jobs. */
 export const jobAlert = z.object({ email: email() })
 
 export type CareerApplication = z.infer<typeof careerApplication>
@@ -115,7 +109,7 @@ export const FILL_TIME_FIELD = 'fill_time'
 const PDF_HEADER = '%PDF-'
 const PDF_HEADER_WITHIN = 1024
 
-/** The name under which a CV is kept. Phones and mail programs hand out files without an ending; that of another type stays, and is refused. */
+/** Phones and mail programs hand out files without an ending; other endings stay, and are refused. */
 export function cvFileName(name: string): string {
   const given = normalizeText(name).trim()
   if (/^\.?(pdf)?$/i.test(given)) return 'cv.pdf'
@@ -125,7 +119,6 @@ export function cvFileName(name: string): string {
 /** Not a year or a part of a date, as in "CV 12.2024". */
 const FILE_ENDING = /\.(?=\d*[a-z])[a-z\d]{1,12}$/i
 
-/** Checks a CV's name, size and first bytes; the API checks further. */
 export function cvProblem(
   file: { name: string; size: number; firstBytes: Uint8Array },
   maximumBytes: number,
@@ -141,7 +134,7 @@ export function cvProblem(
 
 const MAX_FILE_NAME_BYTES = 255
 
-/** A name that every system can keep: no folders, quotes, control characters or marks that turn the direction. */
+/** A name that every system can store. */
 function isPlainFileName(name: string) {
   const isShort = new TextEncoder().encode(name).length <= MAX_FILE_NAME_BYTES
   return isShort && !/[/\\"\p{Cc}\p{Cs}\ufffd\u2028\u2029\u202a-\u202e\u2066-\u2069]/u.test(name)
@@ -167,21 +160,19 @@ function text(requiredKey: FormErrorKey, maximum: number, forbidden: RegExp, cle
   )
 }
 
-/** Something to see: not only spaces, joiners, marks without a letter, or the letters and the symbol that are drawn as nothing. */
 const VISIBLE = /(?![\p{Default_Ignorable_Code_Point}\u2800\u{1d159}])[\p{L}\p{N}\p{P}\p{S}]/u
 
 /** The decoder's replacement for bytes that are not UTF-8. */
 const LOST_CHARACTER = '\ufffd'
 
-/** They turn the direction of what follows. Nobody sees them or can take them out, and messengers copy them along with names and numbers. */
+/** Invisible marks that reverse text; messengers copy them along with names and numbers. */
 const TURNING_MARKS = /[\u202a-\u202e\u2066-\u2069]/g
 
-/** Without control characters and lone surrogates; what a table or a page puts between two words is a space. */
+/** Separators of tables and pages become spaces. */
 function line(requiredKey: FormErrorKey, maximum: number, clean = asTyped) {
   return text(requiredKey, maximum, /[\p{Cc}\p{Cs}]/u, (typed) => clean(typed.replace(/[\t\u2028\u2029]/g, ' ')))
 }
 
-/** The same, but lines may end and tabs may stand. */
 function paragraphs(requiredKey: FormErrorKey, maximum: number) {
   return text(requiredKey, maximum, /[^\P{Cc}\n\r\t]|\p{Cs}/u, asTyped)
 }
@@ -229,7 +220,7 @@ function dateProblem(text: string): FormErrorKey | undefined {
 }
 
 function daysIn(year: number, month: number) {
-  // Day 0 of the next month; the years before 100 would be taken for those of the last century.
+  // Day 0 of the next month. `Date.UTC` takes years below 100 for 19xx.
   return new Date(Date.UTC(2000 + (year % 400), month, 0)).getUTCDate()
 }
 

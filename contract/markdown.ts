@@ -2,12 +2,9 @@ import { Lexer, type Token } from 'marked'
 import { parseUrl } from '#texts/formats.ts'
 import { type Block, type Inline, paragraphsOf } from './prose.ts'
 
-/**
- * The little Markdown that content may have: emphasis, links and lists. What marked finds passes an allow list; everything else, HTML
- * included, is shown as it was typed.
- */
+/** Emphasis, links and lists pass an allow list; everything else, HTML included, is shown as typed. */
 
-/** More is no text that somebody wrote, and marked takes longer the more marks wait for their ends. It is shown as it was typed. */
+/** More is shown as typed: marked takes longer the more open marks there are. */
 const MAX_PARSED_LENGTH = 20_000
 const MAX_MARKS = 1000
 
@@ -25,7 +22,6 @@ interface FoundLink {
   isAllowed: boolean
 }
 
-/** The links that somebody meant to write. */
 export function linksIn(text: string): FoundLink[] {
   if (isTooMuch(text)) return []
   return linkTokens(paragraphsOf(text).flatMap(tokensOf)).map(({ href }) => ({
@@ -70,7 +66,7 @@ function blockOf({ kind, lines }: Lines): Block {
   }
 }
 
-/** The lines of a paragraph, those of a list apart. A line without a mark goes on with what stands above it. */
+/** A line without a mark continues the line above it. */
 function grouped(paragraph: string): Lines[] {
   const found: Lines[] = []
   for (const line of paragraph.split('\n')) {

@@ -1,4 +1,4 @@
-/** What pages show of a text that may have marks: a tree of the few elements that there are, so that nothing else can be shown. */
+/** A tree of the few elements that pages can show. */
 
 export type Inline =
   | string

@@ -2,8 +2,6 @@ import * as z from 'zod/mini'
 import { category, contactInfo, job, project, review, service, teamMember } from './entities.ts'
 import { careerApplication, contactMessage, internshipApplication } from './forms.ts'
 
-/** Responses and request bodies of the calls in endpoints.ts. */
-
 const one = <Entity extends z.ZodMiniType>(entity: Entity) => z.object({ data: entity })
 const many = <Entity extends z.ZodMiniType>(entity: Entity) => z.object({ data: z.array(entity) })
 
@@ -11,7 +9,7 @@ export const receipt = z.object({ message: z.string(), reference: z.string() })
 export type Receipt = z.infer<typeof receipt>
 
 export const responses = {
-  // `total` counts what the filter found; a host that knows no filter leaves it out and sends everything.
+  // `total` counts the filtered projects; a host without filters leaves it out and sends all.
   allProjects: z.object({ data: z.array(project), total: z.optional(z.int()) }),
   project: one(project),
   productDetails: one(project),

@@ -1,16 +1,12 @@
-/**
- * A picture that was uploaded at the desk. Its address says all that a page needs to show it without asking:
- * `/media/{id}/uploads/{width}x{height}-{focus}/{width of the file}.{format}`.
- */
+/** The address has all that a page needs: `/media/{id}/uploads/{width}x{height}-{focus}/{width of the file}.{format}`. */
 export interface UploadedPicture {
-  /** Made of the bytes that were uploaded, so the same picture has one address, and another picture another. */
+  /** Hash of the uploaded bytes. */
   id: string
   width: number
   height: number
   focus: Focus
 }
 
-/** The focus when the picture is cropped, in quarters from its left and upper edge. */
 export interface Focus {
   x: number
   y: number
@@ -19,13 +15,13 @@ export interface Focus {
 export const FOCUS_STEPS = 4
 export const MIDDLE: Focus = { x: FOCUS_STEPS / 2, y: FOCUS_STEPS / 2 }
 
-/** Of the files; none is wider than the picture. */
+/** No file is wider than the picture. */
 const PICTURE_WIDTHS = [400, 800, 1200, 1600] as const
 export const PICTURE_FORMATS = ['avif', 'webp'] as const
 export type PictureFormat = (typeof PICTURE_FORMATS)[number]
 
 const WIDEST = PICTURE_WIDTHS.at(-1) as number
-/** One address for clients that read no `srcset`, such as those of the guest API. */
+/** For clients without `srcset`. */
 const USUAL_WIDTH = 1200
 
 export function widthsOf({ width }: Pick<UploadedPicture, 'width'>): number[] {
@@ -52,7 +48,6 @@ interface PictureFile extends Omit<UploadedPicture, 'id'> {
   format: PictureFormat
 }
 
-/** Of the last part of an address; undefined if it names no uploaded picture. */
 export function readPictureFile(file: string): PictureFile | undefined {
   const found = FILE.exec(file)
   if (!found) return undefined

@@ -1,9 +1,9 @@
 import { type Block, plainText } from './prose.ts'
 
-/** Described by a text of the API, whose marks are taken out; where it has any, the text stands beside it as a tree. */
+/** Marks are removed from the description; `prose` has it as a tree. */
 export type WithProse<Described extends { description: string }> = Described & { prose?: Block[] }
 
-/** The parser is fetched for a text that has marks, and for no other. */
+/** Loads the parser only for a text with marks. */
 export async function withProse<Described extends { description: string }>(
   described: Described,
 ): Promise<WithProse<Described>> {
@@ -13,5 +13,4 @@ export async function withProse<Described extends { description: string }>(
   return prose ? { ...described, description: plainText(prose), prose } : described
 }
 
-/** Quick to ask, and never no where there is one. */
 const mayHaveMarks = (text: string) => /[*_[\\]|^[ \t]*(?:[-+•]|[\d٠-٩]+[.)])[ \t]/m.test(text)

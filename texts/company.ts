@@ -6,7 +6,6 @@ export interface CompanyInTexts {
   name: Record<Language, string>
   founded: number
   clients: number
-  /** In working days. */
   promises: Record<PromiseName, number>
 }
 
@@ -20,10 +19,7 @@ export const companyValues = (company: CompanyInTexts, language: Language): Reco
 
 const MAX_COMPANIES_KEPT = 4
 
-/**
- * Makes something of every language for a company, and keeps it while the company says the same of itself: to fill in all texts takes
- * milliseconds, and every mail asks for them.
- */
+/** Kept while the company is the same: filling in all texts takes milliseconds, and every mail needs them. */
 export function keptForCompany<Made>(make: (company: CompanyInTexts, language: Language) => Made) {
   const kept = new Map<string, Record<Language, Made>>()
   return ({ name, founded, clients, promises }: CompanyInTexts, language: Language): Made => {

@@ -4,15 +4,12 @@ import { isSentence } from './fill-in.ts'
 import { type CompanyInTexts, companyTexts, type Texts, textsIn } from './index.ts'
 import type { Language } from './languages.ts'
 
-/**
- * A language's texts as the browser takes them: sentences with values or plural forms are already taken apart, so that no parser
- * has to travel with them. Plain texts stay as they are.
- */
+/** Compiled for the browser, which then needs no parser. Plain texts stay as they are. */
 export const compiledTexts: (company: CompanyInTexts, language: Language) => Texts = keptForCompany(
   (company, language) => compileTexts(companyTexts(company, language), textsIn(language)) as Texts,
 )
 
-/** `written`: the text before it was filled in, which says whether it is a sentence. */
+/** `written`: the text before it was filled in. */
 export const compileTexts = (texts: unknown, written: unknown = texts): unknown => {
   if (typeof texts === 'string') return isSentence(written as string) ? compile(texts) : texts
   if (Array.isArray(texts)) return texts.map((text, index) => compileTexts(text, (written as unknown[])[index]))

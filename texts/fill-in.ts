@@ -1,4 +1,3 @@
-/** Replaces every `{{name}}` below this text. */
 export function fillIn<Texts>(texts: Texts, values: Record<string, string>): Texts {
   if (typeof texts === 'string') {
     const asWritten = isSentence(texts) ? literal : (value: string) => value
@@ -11,10 +10,10 @@ export function fillIn<Texts>(texts: Texts, values: Record<string, string>): Tex
 
 const PLACE = /\{\{([\w-]+)\}\}/g
 
-/** Whether a text, as it is written, takes values or has parts of its own; what it is filled in with makes no difference. */
+/** Before it is filled in: values make no sentence. */
 export const isSentence = (text: string) => /[{<]|''/.test(text.replace(PLACE, ''))
 
-/** A value that a sentence says as it is, whatever its characters mean in messages: quoted from the first that means something. */
+/** Quotes a value whose characters have a meaning in ICU messages. */
 function literal(value: string) {
   const first = value.search(/[{}<>]/)
   const doubled = (text: string) => text.replaceAll("'", "''")

@@ -1,4 +1,4 @@
-/** Text inside HTML, URIs and JSON. Malformed input gives undefined, never an exception. */
+/** Malformed input gives undefined, never an exception. */
 
 export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 

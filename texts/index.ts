@@ -5,7 +5,6 @@ import { fillIn } from './fill-in.ts'
 import type { Language } from './languages.ts'
 
 export type Texts = typeof en
-/** A file of texts/<language>/, by its name. */
 export type TextsName = keyof Texts
 export type { CompanyInTexts }
 export type FormErrorKey = keyof Texts['form-errors']
@@ -13,10 +12,9 @@ export type FormErrorKey = keyof Texts['form-errors']
 /** A key that English has and Arabic has not does not compile. */
 const texts: Record<Language, Texts> = { en, ar }
 
-/** As they are written: where one says something of the company, its place `{{company-name}}` is still there. */
+/** Places like `{{company-name}}` are not filled in. */
 export const textsIn = (language: Language): Texts => texts[language]
 
-/** With what the company says of itself. */
 export const companyTexts: (company: CompanyInTexts, language: Language) => Texts = keptForCompany(
   (company, language) => fillIn(texts[language], companyValues(company, language)),
 )

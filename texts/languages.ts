@@ -2,7 +2,6 @@ export const LANGUAGES = ['en', 'ar'] as const
 export type Language = (typeof LANGUAGES)[number]
 export const DEFAULT_LANGUAGE: Language = 'en'
 
-/** The name under which the visitor's choice is kept, in local storage and in the cookie that mirrors it. */
 export const LANGUAGE_KEY = 'language'
 
 export const inEachLanguage = <Value>(make: (language: Language) => Value): Record<Language, Value> => ({
@@ -14,7 +13,7 @@ export const isLanguage = (value: unknown): value is Language => LANGUAGES.inclu
 
 export const directionOf = (language: Language) => (language === 'ar' ? 'rtl' : 'ltr')
 
-/** Always given to Intl, never the machine's: `ar` alone formats Latin digits, `ar-EG` Arabic-Indic ones. */
+/** `ar` alone formats Latin digits. Never the machine's locale. */
 export const localeOf = (language: Language) => (language === 'ar' ? 'ar-EG' : 'en-GB')
 
 export const otherLanguage = (language: Language): Language => (language === 'ar' ? 'en' : 'ar')

@@ -1,6 +1,6 @@
 import type { Language } from './languages.ts'
 
-/** Each in working days: the response to each kind of submission, then the steps of hiring, counted from the step before. */
+/** In working days: the answer to each kind of submission, then each step of hiring after the one before. */
 export const PROMISES = [
   'contact-message',
   'internship-application',
@@ -11,7 +11,6 @@ export const PROMISES = [
 ] as const
 export type PromiseName = (typeof PROMISES)[number]
 
-/** The promises in words, by the name of the form or of the step. */
 export const promisesIn = (language: Language, days: Record<PromiseName, number>): Record<PromiseName, string> =>
   Object.fromEntries(PROMISES.map((name) => [name, IN_WORDS[language](days[name])])) as Record<PromiseName, string>
 

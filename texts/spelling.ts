@@ -1,7 +1,4 @@
-/**
- * One spelling for typed and stored text: no case, accents, vowel marks or tatweel; Latin digits; single spaces.
- * Arabic letters that people write for one another become one letter.
- */
+/** No case, accents, vowel marks or tatweel; Latin digits; interchangeable Arabic letters become one. */
 export function foldSpelling(text: string): string {
   return foldLetters(text)
     .replace(/[^\p{L}\p{N}]+/gu, ' ')

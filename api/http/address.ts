@@ -2,7 +2,6 @@ import type { FastifySchemaCompiler } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 
-/** The largest number that an integer column of either database holds. */
 export const MAX_ID = 2_147_483_647
 
 /** The id of a record in a path; `1e3`, `+1` and `01` are none. */
@@ -12,7 +11,7 @@ export const recordId = wholeNumber(/^[1-9]\d{0,9}$/).register(z.globalRegistry,
   maximum: MAX_ID,
 })
 
-/** A number in a query. What makes no sense counts as not given, so that a mistyped address still shows a list. */
+/** An odd number counts as missing: a mistyped address still shows a list. */
 export const optionalNumber = (description: string) =>
   z.optional(z.catch(wholeNumber(/^\d{1,9}$/), undefined as never)).register(z.globalRegistry, {
     type: 'integer',
@@ -20,10 +19,7 @@ export const optionalNumber = (description: string) =>
     description,
   })
 
-/**
- * Fastify checks paths and queries by the schemas of the routes. Headers and bodies are only described by them: each is read
- * where its refusal is worded.
- */
+/** Fastify checks paths and queries only. Headers and bodies are checked where their refusal is worded. */
 export const validateAddress: FastifySchemaCompiler<z.ZodMiniType> = (part) =>
   part.httpPart === 'params' || part.httpPart === 'querystring' ? validatorCompiler(part) : (value) => ({ value })
 

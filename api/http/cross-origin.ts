@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** Other sites that may read the API, as ALLOWED_ORIGINS names them. They never get cookies. */
+/** The sites of ALLOWED_ORIGINS may read the API. They never get cookies. */
 export function crossOriginHeaders(allowedOrigins: readonly string[]) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const { origin } = request.headers
@@ -12,7 +12,6 @@ export function crossOriginHeaders(allowedOrigins: readonly string[]) {
 
 const SENT_HEADERS = 'Accept-Language, Content-Type, Idempotency-Key, X-XSRF-TOKEN'
 
-/** The response to a preflight: a browser asks whether it may send. */
 export function preflightHeaders(
   request: FastifyRequest,
   allow: string,
@@ -28,7 +27,6 @@ export function preflightHeaders(
   }
 }
 
-/** Request headers that decide the bytes of a response. */
 export function varyFor(allowedOrigins: readonly string[]) {
   return allowedOrigins.length > 0 ? 'Accept-Language, Accept-Encoding, Origin' : 'Accept-Language, Accept-Encoding'
 }

@@ -12,11 +12,10 @@ interface Variant {
   /** ETag of the less compressed bytes, which browsers may still hold. */
   formerEtag?: string
   timesSent: number
-  /** Names and values in turn, as `writeHead` takes them. */
   headers: string[]
 }
 
-/** A body that is sent many times: hashed once, compressed once per encoding on demand, and again at best quality once popular. */
+/** A body sent many times: hashed once, compressed once per encoding, and again at best quality once popular. */
 export class EncodedBody {
   readonly #variants: Partial<Record<Encoding, Variant>> = {}
   readonly #hash: string
@@ -34,7 +33,6 @@ export class EncodedBody {
     this.#hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 22)
   }
 
-  /** Upper bound of its memory, with every encoding made. */
   get weight() {
     return HEADERS_WEIGHT + this.#bytes.length * (this.#isCompressible ? WITH_COMPRESSED_VARIANTS : 1)
   }

@@ -29,7 +29,6 @@ export const encodingFor = remember((header): Encoding => {
   return ENCODINGS.find((encoding) => accepted.includes(encoding)) ?? 'identity'
 })
 
-/** Browsers send few different headers, each with every request. */
 function remember<Result extends string>(negotiate: (header: string) => Result) {
   const results = new LRUCache<string, Result>({ max: MAX_REMEMBERED_HEADERS })
   return (header: string | string[] = ''): Result => {

@@ -1,9 +1,8 @@
 import type { RateCounters } from '#domain/platform/database/rate-counters.ts'
 
 export interface Pressure {
-  /** A form has arrived, from whomever, and whatever comes of it. */
   count(): Promise<void>
-  /** More forms have arrived within the last minute, at all processes together, than are taken without a proof of work. */
+  /** More forms within the last minute, at all processes together, than are taken without a proof of work. */
   isHigh(): boolean
 }
 
@@ -14,7 +13,6 @@ const REPORTS_PER_LIMIT = 20
 
 type SharedCounts = Pick<RateCounters, 'addIfReachable' | 'readIfReachable'>
 
-/** Counts the forms of the last minute, from all senders together, in slices of ten seconds. */
 export function measurePressure(maxPerMinute: number, shared: SharedCounts, clock: () => number = Date.now): Pressure {
   const mine: number[] = new Array(SLICES).fill(0)
   const reported: number[] = new Array(SLICES).fill(0)

@@ -17,7 +17,6 @@ interface ProblemExtras {
   cause?: unknown
 }
 
-/** A refusal, by name: texts/<language>/api.json words it, `STATUSES` numbers it. */
 export class Problem extends Error {
   readonly problem: ProblemName
   readonly status: number
@@ -41,7 +40,7 @@ export class Problem extends Error {
 /** The one place where a failure becomes a response: RFC 9457, in the visitor's language. */
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const problem = toProblem(error, request)
-  // Being sent away in a crowd is no failure: the line of the request tells of it, and a thousand stacks would add to the load.
+  // A refusal under load is no failure: thousands of stacks in the log would add to the load.
   if (problem.status >= 500 && (problem.cause || problem.problem !== 'unavailable'))
     request.log.error({ requestId: request.id, err: problem.cause ?? problem }, problem.problem)
   const body = JSON.stringify(problemBody(problem, languageOf(request), request.id))
@@ -102,7 +101,7 @@ export function toProblem(error: unknown, { raw }: FastifyRequest): Problem {
   const name = BY_FASTIFY_CODE[code]
   if (name) return new Problem(name, { cause: error })
   if (isDatabaseFailure(error)) return new Problem('unavailable', { cause: error })
-  // Of a file, whose length the reply tells already.
+  // The file's reply has its length already.
   if (statusCode === STATUSES.rangeNotSatisfiable) return new Problem('rangeNotSatisfiable', { cause: error })
   return new Problem(statusCode >= 400 && statusCode < 500 ? 'badRequest' : 'internal', { cause: error })
 }
@@ -115,7 +114,7 @@ const BY_FASTIFY_CODE: Record<string, ProblemName> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'tooLarge',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'badRequest',
   FST_ERR_BAD_URL: 'badRequest',
-  // Only an id in a path is checked by a schema: what cannot be an id names no record.
+  // Only ids in paths have a schema: an odd id names no record.
   FST_ERR_VALIDATION: 'notFound',
 }
 

@@ -10,17 +10,14 @@ import type { Pressure } from './pressure.ts'
 import { Problem } from './problem.ts'
 
 export interface Proofs {
-  /** Whether forms arrive so fast that each takes a proof. */
   areDemanded(): boolean
-  /** Refuses a form that comes without a good proof while they are demanded, with a challenge, before its body is read. */
+  /** Refuses a form without a good proof, with a challenge, before its body is read. */
   demand(request: FastifyRequest): Promise<void>
-  /** The good proof of a request, to be spent on what is stored. */
   proofOf(request: FastifyRequest): SpentToken | undefined
-  /** The refusal, with a new challenge. */
   required(): Promise<Problem>
 }
 
-/** A hundred keys or so, each of thousands of rounds: a tenth of a second on a computer, half a second on a phone. */
+/** About a hundred keys: a tenth of a second on a computer, half a second on a phone. */
 const WORK = { algorithm: 'PBKDF2/SHA-256', cost: 2_000 }
 const MIN_KEYS = 50
 const MAX_KEYS = 150
@@ -28,10 +25,7 @@ const MAX_KEYS = 150
 const LIFETIME_MILLISECONDS = 10 * MINUTE
 const MAX_PROOF_LENGTH = 4096
 
-/**
- * Proof of work: a browser pays for a form with a moment of its processor, which nobody notices who sends one, and everybody does
- * who sends thousands. Challenges are signed, so that nothing is kept of those that nobody solves, and any process checks them.
- */
+/** A browser pays for a form with processor time. Challenges are signed, not stored; any process checks them. */
 export function createProofs(pressure: Pressure, secret: () => Promise<string>): Proofs {
   const verified = new WeakMap<FastifyRequest, SpentToken>()
 
@@ -65,7 +59,7 @@ export function createProofs(pressure: Pressure, secret: () => Promise<string>):
   return {
     areDemanded: pressure.isHigh,
     async demand(request) {
-      // A page calls on behalf of somebody without JavaScript, who cannot solve anything; they are limited more strictly instead.
+      // A page calls for senders without JavaScript, who are limited more strictly instead.
       if (isInProcess(request) || !pressure.isHigh()) return
       const proof = await verify(request.headers[PROOF_HEADER])
       if (!proof) throw await required()

@@ -2,10 +2,7 @@ import { randomFillSync } from 'node:crypto'
 
 const IDS_AT_ONCE = 256
 
-/**
- * Makes ids of so many random bytes. Asking the system for randomness costs more than the rest of a cached response, so it is asked for
- * many ids at once.
- */
+/** Fills many ids at once: a call for randomness costs more than the rest of a cached response. */
 export function createRandomIds(bytes: number): () => string {
   const pool = Buffer.alloc(bytes * IDS_AT_ONCE)
   let used = pool.length

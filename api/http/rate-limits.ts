@@ -14,14 +14,13 @@ interface LimitServices {
   database: Database
   counters: RateCounters
   pressure: Pressure
-  /** SUBMISSIONS_PER_MINUTE. */
   submissionsPerMinute: number
 }
 
 /** Mistyped forms are attempts, so more attempts than submissions; a flood of refused posts still ends. */
 const ATTEMPTS_PER_SUBMISSION = 10
 const MIN_ATTEMPTS_PER_MINUTE = 60
-/** While forms need a proof of work (428): for senders without JavaScript, who cannot bring one. */
+/** For senders without JavaScript while forms need a proof of work (428). */
 const WITHOUT_PROOF_PER_MINUTE = 2
 const MAX_REMEMBERED_SENDERS = 20_000
 
@@ -37,7 +36,7 @@ export function createSubmissionLimits({ database, counters, pressure, submissio
   const unknownLinks = createApproximateLimit(counters, 'unknown links', attemptsPerMinute)
   const withoutProof = createExactLimit(counters, 'submissions without proof', WITHOUT_PROOF_PER_MINUTE)
   const submissions = createExactLimit(counters, 'submissions', submissionsPerMinute)
-  /** Forms that share a limit are counted together. A change of an earlier submission counts as a form. */
+  /** Forms with the same limit are counted together. A change of a submission counts as a form. */
   const limitOf: Record<SubmissionKind | 'change', typeof submissions> = {
     'contact-message': submissions,
     'internship-application': submissions,
@@ -46,7 +45,7 @@ export function createSubmissionLimits({ database, counters, pressure, submissio
   }
   type Counted = keyof typeof limitOf
 
-  /** Runs in the transaction that stores the form. A repeated Idempotency-Key stores nothing and is not counted. */
+  /** In the transaction that stores the form; a repeated Idempotency-Key is not counted. */
   async function countSubmission(counted: Counted, request: FastifyRequest, queries: Queries) {
     const sender = senderOf(request)
     await limitOf[counted].count(queries, sender)
@@ -64,9 +63,8 @@ export function createSubmissionLimits({ database, counters, pressure, submissio
       refuseExhausted('change', request)
       await database.write((queries) => countSubmission('change', request, queries))
     },
-    /** Somebody may be guessing links. */
     countUnknownLink: (request: FastifyRequest) => unknownLinks(senderOf(request)),
-    /** Every post to a form, before its body is read. In-process calls were counted by their page. */
+    /** Before the body is read. In-process calls were counted by their page. */
     async countAttempt(request: FastifyRequest) {
       if (isInProcess(request)) return
       await attempts(senderOf(request))
@@ -75,7 +73,7 @@ export function createSubmissionLimits({ database, counters, pressure, submissio
   }
 }
 
-// Of a high limit each process reserves this part at once, so that a busy sender does not cost a statement per form.
+// Each process reserves this part of a limit at once: a busy sender must not cost a statement per form.
 const PARTS_OF_LIMIT = 100
 
 interface Share {
@@ -85,7 +83,7 @@ interface Share {
   isExhausted: boolean
 }
 
-/** Never exceeded: every place is reserved in the database. Unused places of a process are lost until the minute ends. */
+/** Never exceeded: every place is reserved in the database. Unused places are lost until the minute ends. */
 function createExactLimit(counters: RateCounters, name: string, max: number) {
   const shares = new LRUCache<string, Share>({ max: MAX_REMEMBERED_SENDERS })
   const reservations = new Map<string, Promise<void>>()
@@ -134,10 +132,7 @@ function createExactLimit(counters: RateCounters, name: string, max: number) {
 
 const REPORTS_PER_LIMIT = 10
 
-/**
- * Counts in memory and reports a tenth of the limit at a time: each process lets at most another tenth through.
- * Without its database each process counts alone.
- */
+/** Reports a tenth of the limit at a time, so each process lets at most another tenth through. Works without the database. */
 function createApproximateLimit(counters: RateCounters, name: string, max: number) {
   // `ttl` uses the monotonic clock: the wall clock may be set meanwhile.
   const countedHere = new LRUCache<string, { count: number }>({ max: MAX_REMEMBERED_SENDERS, ttl: MINUTE })

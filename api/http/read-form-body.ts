@@ -13,30 +13,27 @@ export interface UploadedFile {
 interface FormBody {
   fields: Record<string, string>
   files: UploadedFile[]
-  /** Why reading stopped. What came before it is here all the same. */
+  /** Why reading stopped; earlier fields are kept. */
   problem?: Problem
 }
 
 interface FormBodyLimits {
-  /** The field whose files are kept; those of others are read past. */
   fileField: string
-  /** Fields of other names are read past; without it all are kept. */
+  /** Other fields are skipped; without it all are kept. */
   fieldNames?: readonly string[]
-  /** A longer value is cut. */
   maxFieldBytes?: number
-  /** All fields that are kept, together; without it only each is limited. */
   maxAnswersBytes?: number
   maxFileBytes: number
   maxBytes: number
   /** Limit for all bodies together. */
   held: HeldBytes
-  /** The answers of a page are in the first piece, and go back to the visitor whatever becomes of the rest. */
+  /** The first piece has a page's answers, which go back to the visitor in any case. */
   isFirstPieceFree?: boolean
 }
 
 type FormRequest = { headers: IncomingHttpHeaders; raw: Readable & { complete?: boolean } }
 
-// The longest field of a form takes 5,000 characters; whatever is longer than this is refused as too long, not read to its end.
+// The longest answer has 5,000 characters; a longer field is refused unread.
 const DEFAULT_MAX_FIELD_BYTES = 16 * 1024
 const MAX_NAME_BYTES = 100
 const MAX_FIELDS = 40
@@ -44,10 +41,9 @@ const SLICE_BYTES = 4 * 1024
 // The second CV is read so that it can be refused by name.
 const MAX_FILES = 2
 const FIELDS_AND_FRAMING_BYTES = 256 * 1024
-// Once everything has arrived the parser needs a few; counted in turns, so that a busy process does not run out of time.
+// The parser needs a few turns after the last byte; a busy process must not run out of time.
 const TURNS_TO_FINISH = 100
 
-/** The most that a form with so large a file may weigh. */
 export const maxFormBytes = (maxFileBytes: number) => maxFileBytes * MAX_FILES + FIELDS_AND_FRAMING_BYTES
 
 /** Reads a posted form piece by piece, multipart or urlencoded, and stops at the first piece that is too much. */
@@ -73,12 +69,11 @@ export function readFormBody(request: FormRequest, limits: FormBodyLimits): Prom
     let isOver = false
 
     parser.on('field', (name, value, isNameCut, isValueCut) => {
-      // No field of ours has so long a name.
       if (isOver || isNameCut || fieldNames?.includes(name) === false) return
       if (name in fields) return stop('repeatedField')
       answersBytes += Buffer.byteLength(value)
       if (answersBytes > maxAnswersBytes) return stop('tooLarge')
-      // A value that was cut is still longer than any field may be, so the form's own rule refuses it.
+      // A cut value stays longer than any answer may be, so the form's rule refuses it.
       fields[name] = isValueCut ? value.padEnd(maxFieldBytes) : value
     })
     parser.on('file', (field, stream, name) => {
@@ -116,7 +111,7 @@ export function readFormBody(request: FormRequest, limits: FormBodyLimits): Prom
       parse(chunk)
     }
 
-    // A piece from the network can hold thousands of empty parts, and the parser reads to the end of what it is given.
+    // One piece can hold thousands of empty parts, and the parser reads all that it is given.
     function parse(chunk: Buffer, from = 0) {
       for (let at = from; at < chunk.length && !isOver; at += SLICE_BYTES) {
         if (parser.write(chunk.subarray(at, at + SLICE_BYTES))) continue
@@ -129,9 +124,9 @@ export function readFormBody(request: FormRequest, limits: FormBodyLimits): Prom
       }
     }
 
-    /** A part whose headers never end keeps the parser waiting for more, without a word, though nothing more will come. */
+    /** A part whose headers never end keeps the parser waiting for ever. */
     async function stopUnlessFinished() {
-      // A parser that was stopped in the middle of a part would throw at its end.
+      // A parser stopped within a part would throw at its end.
       if (isOver) return
       parser.end()
       for (let turn = 0; turn < TURNS_TO_FINISH; turn++) await setImmediate()

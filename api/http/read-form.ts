@@ -20,7 +20,6 @@ import { Problem } from './problem.ts'
 import { maxFormBytes, readFormBody, type UploadedFile } from './read-form-body.ts'
 import type { HeldBytes } from './upload-memory.ts'
 
-/** A form whose every rule holds. */
 interface ReadForm<Values> {
   values: Values
   /** Why a person may not have sent it; it is stored all the same. */
@@ -71,7 +70,6 @@ export async function readCareerForm(
   }
 }
 
-/** The rule that it breaks, if it breaks one. */
 export async function readCv(
   cvs: UploadedFile[],
   maximumBytes: number,
@@ -98,7 +96,7 @@ function problemBeforeOpening([cv, another]: UploadedFile[], maximumBytes: numbe
 
 const PROBLEM_ON_OPENING = { opens: undefined, damaged: 'cvDamaged', locked: 'cvLocked' } as const
 
-/** Where it cannot be told in time the CV is stored, and what is wrong with it comes to light when it is inspected. */
+/** A CV that takes too long to open is stored; the inspection finds its faults. */
 async function problemOnOpening(cvs: UploadedFile[], openCv: CvInspections['open']): Promise<FormErrorKey | undefined> {
   const outcome = await openCv((cvs[0] as UploadedFile).bytes)
   return outcome && PROBLEM_ON_OPENING[outcome]
@@ -106,7 +104,7 @@ async function problemOnOpening(cvs: UploadedFile[], openCv: CvInspections['open
 
 const FASTEST_PERSON_MILLISECONDS = 3000
 
-/** Product 7.6: a robot gives itself away, but that is only noted. A script that sends no time is no robot for that. */
+/** Product 7.6: suspected robots are marked, never refused. A missing time is no sign. */
 function senderMarks(sent: Record<string, unknown>) {
   const marks: string[] = []
   if (isGiven(sent[HONEYPOT_FIELD])) marks.push('honeypot')
@@ -117,7 +115,7 @@ function senderMarks(sent: Record<string, unknown>) {
 
 const isGiven = (value: unknown) => value !== undefined && value !== null && value !== ''
 
-/** Lists and objects are no time, and not every one of them can be made into text or a number. */
+/** Not every object can be converted to a number. */
 const millisecondsOf = (value: unknown) =>
   typeof value === 'string' || typeof value === 'number' ? Number(value) : Number.NaN
 

@@ -9,10 +9,7 @@ export function isBodyUnread({ raw }: FastifyRequest) {
 const PATIENCE_MILLISECONDS = 5000
 const MAX_DISCARDED_BYTES = 8 * 1024 * 1024
 
-/**
- * Responds before the body has arrived, then hangs up. A connection that is cut while the other side still sends may lose the response on
- * its way, so for a moment what arrives is thrown away unread; the response is complete, only the connection stays open.
- */
+/** Responds before the body has arrived. A connection cut at once may lose the response, so what arrives is discarded for a moment. */
 export function sendAndHangUp(request: FastifyRequest, reply: FastifyReply, status: number, body: string) {
   reply.header('content-length', Buffer.byteLength(body)).header('connection', 'close').hijack()
   reply.raw.writeHead(status, reply.getHeaders() as OutgoingHttpHeaders)

@@ -5,7 +5,6 @@ export interface UploadMemory {
 }
 
 export interface HeldBytes {
-  /** Throws where there is no room for them. */
   add(bytes: number): void
   /** Stops the upload to make room for another; undefined once it is read. */
   stop?: ((problem: Problem) => void) | undefined
@@ -24,10 +23,7 @@ interface Sender {
   uploads: Set<HeldBytes>
 }
 
-/**
- * Limits the memory of all uploads together (503). Bytes count, not connections: a thousand that trickle hold little.
- * When the memory is full, the sender who holds most gives way.
- */
+/** 503 when all uploads together hold too much memory; the sender who holds most gives way. */
 export function limitUploadMemory({ maxBytes, maxBytesOfSender }: UploadMemoryLimits): UploadMemory {
   let held = 0
   const senders = new Map<string, Sender>()

@@ -6,7 +6,6 @@ import { Problem } from './problem.ts'
 import { createRandomIds } from './random-ids.ts'
 
 const TOKEN_BYTES = 16
-/** As `randomToken` writes it. */
 const OWN_TOKEN = /^[\w-]{22}$/
 
 export interface OriginSettings {
@@ -14,11 +13,7 @@ export interface OriginSettings {
   allowedOrigins: readonly string[]
 }
 
-/**
- * The cookie for a visitor who has none of ours: another program on this host may set one of this name. The token is random and no secret
- * of the server is in it: another site can neither read the cookie nor set the header, so that the two agree is all there is to prove.
- * Scripts must read it, so it is not HttpOnly.
- */
+/** Random and without a server secret: another site can neither read the cookie nor set the header. Scripts must read it. */
 export function tokenCookieFor(request: FastifyRequest, isSecure: boolean): string | undefined {
   if (tokensIn(request.headers.cookie).some((token) => OWN_TOKEN.test(token))) return undefined
   return `${XSRF_COOKIE}=${randomToken()}; Path=/; SameSite=Lax${isSecure ? '; Secure' : ''}`
@@ -34,10 +29,7 @@ export function refuseForeignPosts(request: FastifyRequest, settings: OriginSett
     throw new Problem('wrongToken')
 }
 
-/**
- * What the browser itself says of where a request comes from counts first: no page can forge it, and it is right behind a proxy that
- * does not pass the host on. Browsers say it under https only, so otherwise the origin is compared.
- */
+/** Sec-Fetch-Site first: no page can forge it. Browsers send it over https only; otherwise compare the origin. */
 export function isForeign({ headers, host }: FastifyRequest, settings: Pick<OriginSettings, 'publicUrl'>): boolean {
   const { origin, 'sec-fetch-site': site } = headers
   if (site) return site === 'cross-site' || site === 'same-site'
@@ -61,7 +53,7 @@ export function foreignOrigin(request: FastifyRequest, { publicUrl }: Pick<Origi
 
 const originOf = (address = '') => (URL.canParse(address) ? new URL(address).origin : undefined)
 
-/** The host is compared and the scheme is not: a proxy in front speaks https while this process hears http. */
+/** Compares the host only: a proxy speaks https while this process hears http. */
 function isOwnOrigin(
   origin: string,
   request: Pick<FastifyRequest, 'host'>,
@@ -79,7 +71,7 @@ function tokensIn(cookies = '') {
     .map((cookie) => cookie.slice(XSRF_COOKIE.length + 1))
 }
 
-/** As it stands in the cookie, or decoded, as many clients read cookies. */
+/** Many clients decode cookies. */
 function isEchoed(token: string, header: string | string[] | undefined) {
   const echo = String(header ?? '')
   return echo !== '' && (areEqual(token, echo) || areEqual(decodeUriText(token) ?? token, echo))

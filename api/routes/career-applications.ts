@@ -12,7 +12,7 @@ export function careerApplicationRoutes(app: ApiInstance, api: GuestApi) {
 
   app.register(async (uploads) => {
     uploads.removeAllContentTypeParsers()
-    // The body stays a stream: the upload is read piece by piece, within its own limits.
+    // The body stays a stream, read piece by piece.
     uploads.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null))
 
     const schema = describeUpload(endpoints.submitCareerApplication, 'Apply for a job, with a CV')

@@ -1,7 +1,6 @@
 import swaggerUi from '@fastify/swagger-ui'
 import type { ApiInstance, GuestApi } from '../context.ts'
 
-/** The API described for machines at /api/openapi.json, and for people to read and try at /api/docs. */
 export function documentationRoutes(app: ApiInstance, { respond }: GuestApi) {
   app.get('/api/openapi.json', (request, reply) => respond(request, reply, 'openapi', async () => app.swagger()))
 
@@ -28,7 +27,7 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** Runs in the browser: a post from the page carries the cookie, so it must echo it like every other. */
+/** Runs in the browser: a post must echo the cookie. */
 function echoToken(request: { headers: Record<string, string> }) {
   const token = document.cookie.match(/(?:^|;\s*)XSRF-TOKEN=([^;]+)/)?.[1]
   if (token) request.headers['X-XSRF-TOKEN'] = token

@@ -15,7 +15,7 @@ export function pictureRoutes(app: ApiInstance, { settings, queries, files }: Gu
   app.get<{ Params: { hash: string; '*': string } }>('/media/:hash/*', async (request, reply) => {
     const { hash, '*': picture } = request.params
     const uploaded = readPictureFile(picture)
-    // Whatever an address says beside the file, it is kept once.
+    // One entry per file, whatever else its address says.
     const key = uploaded ? `${hash} ${uploaded.fileWidth} ${uploaded.format}` : `${hash}/${picture}`
     const body = cache.get(key) ?? (await read(key, hash, picture))
     return body.send(request, reply)
@@ -39,12 +39,12 @@ export function pictureRoutes(app: ApiInstance, { settings, queries, files }: Gu
 const MAX_CACHE_BYTES = 16 * 1024 * 1024
 
 const HEADERS = {
-  // The address holds the hash of the bytes, so what is behind it never changes.
+  // The address has the hash of the bytes.
   'cache-control': 'public, max-age=31536000, immutable',
   vary: 'Accept-Encoding',
   'x-content-type-options': 'nosniff',
-  // A site on another host may show them; API_HOST is how.
+  // A site with API_HOST shows them from another host.
   'cross-origin-resource-policy': 'cross-origin',
-  // A drawing opened by itself is a document; nothing in it may run or reach out.
+  // A drawing opened by itself is a document: nothing in it may run.
   'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'",
 }

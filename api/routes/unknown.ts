@@ -3,7 +3,6 @@ import type { ApiInstance } from '../context.ts'
 import { preflightHeaders } from '../http/cross-origin.ts'
 import { Problem } from '../http/problem.ts'
 
-/** Whatever no other route took: an unknown address, a known one with the wrong method, or a browser's preflight. */
 export function unknownRoutes(
   app: ApiInstance,
   endpoints: readonly Endpoint[],
@@ -25,7 +24,7 @@ export function unknownRoutes(
           .code(204)
           .headers({ allow, vary: 'Origin', ...preflightHeaders(request, allow, allowedOrigins, areProofsDemanded()) })
           .send()
-      // The method is right and still no route took it: a part of the address is missing.
+      // Right method, but a part of the address is missing.
       if (allow.split(', ').includes(request.method)) throw new Problem('notFound')
       throw new Problem('methodNotAllowed', { headers: { allow } })
     })

@@ -23,7 +23,6 @@ interface DeskApiOptions {
 /** The type of every uploaded file; its content tells the real one. */
 const FILE_TYPE = 'application/octet-stream'
 
-/** The header that a form or a link of another site cannot send. */
 export const DESK_HEADER = 'x-desk'
 
 /** The person whose desk the window shows. Pictures and the event stream cannot send it. */
@@ -34,7 +33,6 @@ const API = '/api'
 /** Enough for passkeys and passwords. Anybody may send it slowly, on every connection. */
 const MAX_BYTES_OF_STRANGERS = 8 * 1024
 
-/** On every response of the desk: `no-store`, not indexed, not framed. */
 export const PRIVATE_HEADERS = {
   'cache-control': 'no-store',
   'x-robots-tag': 'noindex, nofollow',
@@ -42,7 +40,6 @@ export const PRIVATE_HEADERS = {
   'x-frame-options': 'DENY',
 }
 
-/** Registers every call of calls.ts behind the same checks; there is no other way in. */
 export async function deskApi(app: FastifyInstance, { database, settings, clock = () => new Date() }: DeskApiOptions) {
   app.setErrorHandler((error, request, reply) => {
     const problem = error instanceof NotHandled ? problemOf(error, request.body) : error
@@ -147,10 +144,7 @@ async function answer(services: Services, request: FastifyRequest, reply: Fastif
   return result
 }
 
-/**
- * Only pages of the desk may call. Other ports of this host are the same site for cookies, so the origin header decides;
- * a change also needs a header that only scripts of this origin can send.
- */
+/** Other ports of this host share its cookies, so the origin decides. A change needs a header that only our scripts send. */
 function refuseForeign({ method, headers }: FastifyRequest, settings: DeskSettings) {
   const { origin, 'sec-fetch-site': site } = headers
   const isRead = method === 'GET'

@@ -5,14 +5,14 @@ import type { DeskTexts } from '#texts/desk/en/index.ts'
 
 type Dotted<Key> = Key extends `${infer Area}-${infer Act}` ? `${Area}.${Act}` : Key
 
-/** Every action has a sentence in texts/desk/<language>/activity.json; a dot there would mean a nested text. */
+/** Keys of texts/desk/<language>/activity.json, where a dot would mean a nested text. */
 export type AuditAction = Dotted<keyof DeskTexts['activity']['actions']>
 
 /** Never a visitor's name, address or words: the trail outlives erased submissions. */
 export interface AuditDetails {
   /** A person of the desk; by default the one who is signed in. */
   actor?: string
-  /** A reference number, a person's id, or a content record like `jobs/3`; by default the `:id` of the address. */
+  /** A reference, a person's id or a content record like `jobs/3`; by default the `:id` of the address. */
   subject?: string | undefined
   counts?: Record<string, number>
   /** Words of ours, such as the new role or stage. */
@@ -26,5 +26,4 @@ export async function recordCall(queries: Queries, action: AuditAction, details:
   await recordInAuditTrail(queries, { action, actor, ...named, counts, ...(words && { words }) }, now)
 }
 
-/** The first visitor of a new desk, who is no person yet. */
 const SOMEBODY_AT_THE_DESK = 'desk'

@@ -16,16 +16,13 @@ import type { InboxEvents } from './inbox-events.ts'
 
 export interface CallContext {
   database: Database
-  /** For reading; writes go through `write`. */
   queries: Queries
   now: Date
-  /** Of the interface; submissions have their own. */
   language: Language
   settings: DeskSettings
   cvPictures: CvPictures
   picturePreparation: PicturePreparation
   inboxEvents: InboxEvents
-  /** For work that goes on after the call. */
   clock: Clock
   request: FastifyRequest
   reply: FastifyReply
@@ -42,19 +39,14 @@ export interface StaffContext extends CallContext {
 }
 
 export interface DeskSettings {
-  /** Where staff open the desk, without a slash at the end. */
   url: () => string
   party: () => RelyingParty
   isSecure: () => boolean
-  /** A page of the site in a language, for links. */
   pageUrl?: ((path: string, language: Language) => string) | undefined
   /** Whether the site has this address; its record may be missing. */
   isPageAddress?: ((path: string) => boolean) | undefined
-  /** Without a mail server there is none. */
   outbox?: Outbox | undefined
-  /** The team's address for replies. */
   teamAddress?: string | undefined
-  /** Faults of the server. */
   findConditions?: (() => Promise<Condition[]>) | undefined
   /** Allowed targets of webhooks; by default public addresses only. */
   webhooks?: AddressRules | undefined
@@ -90,7 +82,6 @@ export interface StaffCall<Query = unknown, Body = unknown, Result = unknown> ex
   handle(context: StaffContext, input: CallInput<Query, Body>): Promise<Result>
 }
 
-/** For people who are not signed in: the ways in only. */
 export interface OpenCall<Query = unknown, Body = unknown, Result = unknown> extends CallRules<Query, Body> {
   access: 'everybody'
   handle(context: CallContext, input: CallInput<Query, Body>): Promise<Result>
@@ -104,5 +95,4 @@ export const call = <Query, Body, Result>(definition: StaffCall<Query, Body, Res
 export const openCall = <Query, Body, Result>(definition: Omit<OpenCall<Query, Body, Result>, 'access'>) =>
   ({ ...definition, access: 'everybody' }) as OpenCall<Query, Body, Result>
 
-/** By method and path: `'POST /people/:id/reset'`. */
 export type CallTable = Record<`${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`, AnyCall>

@@ -25,7 +25,6 @@ import { todayCalls } from './calls/today.ts'
 import { viewCalls } from './calls/views.ts'
 import { webhookCalls } from './calls/webhooks.ts'
 
-/** Every call of the desk. */
 export const calls = {
   ...setUpCalls,
   ...sessionCalls,

@@ -6,7 +6,7 @@ import type { ContentType } from '#domain/content/types/index.ts'
 import { inEachLanguage } from '#texts/languages.ts'
 import { Problem } from './problem.ts'
 
-/** Fields of the part, each of the kind it is; how complete they are is looked at before they are published. */
+/** Checks the kind of each field only: drafts may be incomplete. */
 export function fieldsIn(type: ContentType, ofPart: Part, given: Record<string, unknown>): Partial<Fields> {
   const known = fieldsOfPart(type, ofPart)
   const errors: Record<string, string[]> = {}
@@ -27,10 +27,10 @@ export function fieldsIn(type: ContentType, ofPart: Part, given: Record<string, 
 const MAX_TEXT_LENGTH = 20_000
 const MAX_ITEMS = 100
 
-// All control characters but tab and line end; and the marks that editors and word processors leave behind.
+// Control characters but tab and line end, and marks that word processors leave behind.
 const UNWANTED = /[^\P{Cc}\t\n]|[\u2028\u2029\ufeff]/gu
 
-/** As it was meant, whatever it was pasted from: half a character is none, and a line ends in one way. */
+/** Pasted text may have half characters and other line ends. */
 function cleanText(text: string) {
   return Buffer.from(text).toString().replace(/\r\n?/g, '\n').replace(UNWANTED, '')
 }

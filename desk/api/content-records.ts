@@ -11,15 +11,12 @@ import type { Params, StaffContext } from './call.ts'
 import { MAX_INTEGER, ordinal, seenVersion } from './fields.ts'
 import { Problem } from './problem.ts'
 
-// Shared by the content calls: naming a record, the seen versions, the response and the refusal.
-
 export const part = z.enum(PARTS as [Part, ...Part[]])
 export const wantedParts = z
   .array(z.object({ part, version: ordinal }))
   .min(1)
   .max(PARTS.length)
   .refine(isOncePerPart, 'invalid')
-/** Every language, or every part, in the seen version. */
 export const seenLanguages = wantedParts.refine(includesAll(LANGUAGES), 'invalid')
 export const seenRecord = wantedParts.refine(includesAll(PARTS), 'invalid')
 export const seenVersions = Object.fromEntries(PARTS.map((each) => [each, seenVersion])) as Record<
@@ -44,7 +41,6 @@ export function numberIn(text: string): number {
 
 export const subjectOf = (type: ContentType, id: number) => ({ subject: `${type}/${id}` })
 
-/** An act on one record, in one transaction with its entry in the audit trail. */
 export function onRecord<Result>(
   context: StaffContext,
   params: Pick<Params, 'type' | 'id'>,
@@ -54,7 +50,6 @@ export function onRecord<Result>(
   return context.write((queries) => act(queries, type, id), subjectOf(type, id))
 }
 
-/** Who writes, and when. */
 export const editingOf = ({ person, now }: StaffContext): Editing => ({ author: person.id, now })
 
 export const seenIn = (versions: Record<Part, number>): SeenPart[] =>
@@ -68,7 +63,6 @@ function includesAll(wanted: readonly Part[]) {
   return (parts: SeenPart[]) => wanted.every((each) => parts.some((seen) => seen.part === each))
 }
 
-/** A record with what the screen says about it: what is against publishing, who wrote it, who is writing. */
 export async function describeRecord({ now, person, settings }: StaffContext, queries: Queries, record: ContentRecord) {
   const lock = await findLock(queries, record.type, record.id, now)
   const authors = PARTS.flatMap((each) => [record.parts[each].author, record.parts[each].scheduled?.by ?? null])
@@ -83,7 +77,6 @@ export async function describeRecord({ now, person, settings }: StaffContext, qu
   }
 }
 
-/** The record as it was saved, or the refusal. `wanted`: what was sent. */
 export async function describeSaved(context: StaffContext, queries: Queries, saved: Saved, wanted?: unknown) {
   if (saved.kind !== 'saved') return refuse(context, queries, saved, wanted)
   return describeRecord(context, queries, saved.record)
@@ -94,7 +87,7 @@ type NotDone =
   | { kind: 'blocked'; checks: Check[] }
   | { kind: 'conflict'; record: ContentRecord }
 
-/** Why an act was not done, as the screen is told. `wanted`: what was sent, which is written nowhere else. */
+/** `wanted`: the sent values, which are stored nowhere else. */
 export async function refuse(
   context: StaffContext,
   queries: Queries,

@@ -8,7 +8,6 @@ import { LANGUAGES } from '#texts/languages.ts'
 const MAX_NAME_LENGTH = 120
 const MAX_EMAIL_LENGTH = 254
 const MAX_SECRET_LENGTH = 200
-/** The largest integer of both databases. */
 export const MAX_INTEGER = 2_147_483_647
 
 export const name = z.string().trim().min(1, 'nameRequired').max(MAX_NAME_LENGTH, 'tooLong')

@@ -15,7 +15,6 @@ export function problemOf({ fault, current }: NotHandled, body: unknown): Proble
   return new Problem(fault === 'conflict' ? 'conflict' : 'moveNotAllowed', { details })
 }
 
-/** The response to a change, and the stored state in a conflict. */
 export function handledState(summary: SubmissionSummary) {
   const { reference, stage, stageSince, assigneeId, isRead, dueAt, version } = toItem(summary, 0)
   const { decline_reason: declineReason, kind } = summary
@@ -32,7 +31,6 @@ export function handledState(summary: SubmissionSummary) {
   }
 }
 
-/** Only people who may read submissions get one. */
 export async function refuseStranger({ queries }: Pick<StaffContext, 'queries'>, personId: string) {
   const found = await findPerson(queries, personId)
   if (!found || !mayDo(found.role, 'submissions.read')) throw new Problem('personUnknown')

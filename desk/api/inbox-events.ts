@@ -3,7 +3,6 @@ import { inboxVersion } from '#domain/submissions/inbox.ts'
 
 interface Listener {
   send(version: string): void | Promise<void>
-  /** The server closes. */
   end(): void
 }
 

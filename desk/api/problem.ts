@@ -11,7 +11,6 @@ export type ProblemName = keyof typeof english
 const SENTENCES: Record<Language, Record<ProblemName, string>> = { en: english, ar: arabic }
 
 interface ProblemExtras {
-  /** Text keys by field. */
   errors?: Record<string, string[]> | undefined
   retryAfterSeconds?: number | undefined
   cause?: unknown
@@ -19,7 +18,6 @@ interface ProblemExtras {
   details?: unknown
 }
 
-/** Worded in texts/desk/<language>/problems.json, numbered in `STATUSES`. */
 export class Problem extends Error {
   readonly problem: ProblemName
   readonly extras: ProblemExtras
@@ -32,13 +30,11 @@ export class Problem extends Error {
   }
 }
 
-/** Refuses a call about a record that is not there, or not any more. */
 export function found<Value>(value: Value): Exclude<Value, undefined | null | false> {
   if (value === undefined || value === null || value === false) throw new Problem('notFound')
   return value as Exclude<Value, undefined | null | false>
 }
 
-/** The response body: RFC 9457. */
 export interface ProblemBody {
   type: `urn:problem:${ProblemName}`
   status: number
@@ -91,7 +87,6 @@ const STATUSES: Record<ProblemName, number> = {
   unavailable: 503,
 }
 
-/** The one place where a failure becomes a response, in the person's language. */
 export function sendProblem(language: Language, error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const problem = toProblem(error, request)
   const status = STATUSES[problem.problem]

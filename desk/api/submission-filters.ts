@@ -8,7 +8,6 @@ import type { StaffContext } from './call.ts'
 import { ordinal } from './fields.ts'
 
 const MAX_SEARCH_LENGTH = 200
-/** No job has this id. */
 const NO_JOB = 0
 
 /** A year that is being typed begins with one digit; clamp it to what dates can hold. */
@@ -18,7 +17,6 @@ const day = z.iso.date().transform((given) => (given < FIRST_DAY ? FIRST_DAY : g
 const yesOrNo = z.enum(['yes', 'no']).optional()
 const oneOrMore = <Each extends z.ZodType>(each: Each) => z.union([each, z.array(each).max(20)]).optional()
 
-/** The filters of the list, as in the desk's address. */
 export const filterFields = {
   form: oneOrMore(z.enum(SUBMISSION_KINDS)),
   /** A job's id, or `general`. */

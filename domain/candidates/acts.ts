@@ -22,16 +22,13 @@ import { findApplication } from './find.ts'
 import { questionsOf, storeAnswer as storeAnswerTo } from './questions.ts'
 import { type Standing, standingOf } from './standing.ts'
 
-/**
- * By the link to the sender's page. Each act is one transaction with its event and its entry in the audit trail. Throws `NotHandled`
- * if it is not allowed (any more), or if the submission has changed meanwhile.
- */
+/** Each act is one transaction with its event and audit entry. Throws `NotHandled` if it is not allowed or outdated. */
 interface Act {
   token: string
   now: Date
 }
 
-/** Also while the letter that declines it waits: the letter is withdrawn, too. */
+/** A waiting decline letter is withdrawn, too. */
 export function withdraw(database: Database, { token, now }: Act): Promise<void> {
   return acting(database, token, 'application.withdraw', now, async (queries, submission) => {
     const standing = await standingOf(queries, submission, now)
@@ -44,7 +41,6 @@ export function withdraw(database: Database, { token, now }: Act): Promise<void>
   })
 }
 
-/** Within a day. */
 export function takeBack(database: Database, { token, now }: Act): Promise<void> {
   return acting(database, token, 'application.take-back', now, async (queries, submission) => {
     const { stage, takeBackTo } = await standingOf(queries, submission, now)
@@ -55,7 +51,6 @@ export function takeBack(database: Database, { token, now }: Act): Promise<void>
   })
 }
 
-/** Resolves to the rule that the new answer breaks. */
 export async function correct(
   database: Database,
   { token, now, field, answer }: Act & { field: string; answer: string },
@@ -80,7 +75,7 @@ export async function correct(
   return broken
 }
 
-/** Inspected again, unless only the name is new. False for the CV that is stored. */
+/** Inspected again unless only the name is new. False for the stored CV. */
 export async function replaceCv(database: Database, { token, now, cv }: Act & { cv: Cv }): Promise<boolean> {
   let isReplaced = true
   const found = await findApplication(database.queries, token)
@@ -113,7 +108,6 @@ export async function replaceCv(database: Database, { token, now, cv }: Act & { 
   return isReplaced
 }
 
-/** Once. Resolves to the rule that the answer breaks. */
 export async function answerQuestion(
   database: Database,
   { token, now, question: id, answer: typed }: Act & { question: string; answer: string },
@@ -133,7 +127,6 @@ export async function answerQuestion(
   })
 }
 
-/** Everything sent by and to the sender, with the CV, as a ZIP file. */
 export async function copyAll(database: Database, { token, now }: Act): Promise<Uint8Array> {
   let files: Record<string, Uint8Array> = {}
   let cv: Awaited<ReturnType<typeof findCv>>
@@ -150,14 +143,14 @@ export async function copyAll(database: Database, { token, now }: Act): Promise<
   return zipSync(files, { level: 0 })
 }
 
-/** Only this submission: a stranger who typed the same address has a link, too. Undefined if it is gone already. */
+/** Only this submission: a stranger who typed the same address has a link, too. */
 export async function erase(database: Database, { token, now }: Act): Promise<Counts | undefined> {
   const found = await findApplication(database.queries, token)
   if (found.state !== 'open') return undefined
   return eraseSubmission(database, found.submission.reference, { actor: CANDIDATE, now })
 }
 
-/** Depends on the visible stage: otherwise it would reveal a decision before its letter. */
+/** By the visible stage: otherwise it would reveal a decision before its letter. */
 export const mayCorrect = ({ stage }: Standing) => stage === 'received'
 export const mayWithdraw = ({ kind }: WholeSubmission, { stage }: Standing) =>
   kind !== 'contact-message' && stage !== 'withdrawn' && stage !== 'decision'
@@ -169,7 +162,7 @@ export const correctableFields = ({ kind }: WholeSubmission): string[] => [
   ...FORM_PROPERTIES[kind].answers,
 ]
 
-/** Checks this answer only: others may break rules that are newer than them. */
+/** Only this answer: the others may predate a rule. */
 function readCorrection(
   { kind, answers }: WholeSubmission,
   field: string,
@@ -227,14 +220,14 @@ const tell = (
 async function storeAnswer(queries: Queries, submission: WholeSubmission, field: string, value: string) {
   const isOnSummary = field === 'name' || field === 'phone'
   const isAbout = field === FORM_PROPERTIES[submission.kind].about
-  // Always: the new version tells the staff that their page is outdated.
+  // Always: a new version tells the staff that their page is outdated.
   await change(queries, summaryOf(submission), {
     read_at: null,
     ...(isOnSummary && { [field]: value }),
     ...(isAbout && { about: value }),
   })
   if (isOnSummary || isAbout) return
-  // The form may not have had this field when it was sent.
+  // The field may be newer than the submission.
   await queries
     .insertInto('submission_answers')
     .values({ submission_id: submission.id, field, answer: value })

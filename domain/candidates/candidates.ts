@@ -28,7 +28,6 @@ const PROOF_MILLISECONDS = 30 * MINUTE
 
 export type Candidates = ReturnType<typeof createCandidates>
 
-/** Everything that a candidate's link may read and do. Reading changes nothing. */
 export function createCandidates(database: Database, clock: Clock = () => new Date()) {
   const act = (token: string) => ({ token, now: clock() })
   return {
@@ -37,7 +36,6 @@ export function createCandidates(database: Database, clock: Clock = () => new Da
       if (found.state !== 'open') return found
       return { state: found.state, application: await describe(found.submission, language) }
     },
-    /** The page on which a submission can be followed. */
     async addressOf(reference: string) {
       const token = await currentToken(database.queries, await linkSecretOf(database), reference)
       return token && addressOfToken(token)
@@ -77,7 +75,7 @@ export function createCandidates(database: Database, clock: Clock = () => new Da
     }
   }
 
-  /** Shows that the page of a step was opened before the step is taken. */
+  /** Proves that the page of a step was opened before the step is taken. */
   async function proofOf(step: string, token: string) {
     const expires = String(clock().getTime() + PROOF_MILLISECONDS)
     return `${expires}.${await sign(step, token, expires)}`

@@ -7,5 +7,4 @@ interface ToSender {
 }
 
 export const linkRenewed = defineEvent<ToSender>('candidate.link-renewed')
-/** The question and its mail have the same id. */
 export const questionAsked = defineEvent<ToSender & { id: string }>('candidate.question-asked')

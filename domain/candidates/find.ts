@@ -4,7 +4,6 @@ import { readSubmissions, type WholeSubmission } from '../submissions/submission
 
 type FoundApplication =
   | { state: 'open'; submission: WholeSubmission }
-  /** Renewed, or ended by the staff. */
   | { state: 'ended' }
   | { state: 'erased' }
   | { state: 'unknown' }

@@ -13,7 +13,7 @@ import { linkRenewed } from './events.ts'
 /** Against strangers who know a reference number. */
 export const MAX_LINKS_PER_DAY = 3
 
-/** Neither the response nor its time reveals whether the submission exists. `enqueueAskedLinks` does the rest. */
+/** Neither the response nor its time reveals whether the submission exists. */
 export async function askForLink(
   { queries, write }: Database,
   { reference, email }: { reference: string; email: string },
@@ -35,7 +35,6 @@ export async function askForLink(
 
 /** New links go to the stored address, never to the typed one; the former link ends. */
 export async function enqueueAskedLinks(database: Database, mailDomain: string, now: Date): Promise<void> {
-  // Usually there is nothing to write.
   if (!(await database.queries.selectFrom('link_requests').select('id').limit(1).executeTakeFirst())) return
   const secret = await linkSecretOf(database)
   const since = new Date(now.getTime() - DAY).toISOString()
@@ -75,7 +74,6 @@ async function renewIfFew(
   await recordInAuditTrail(queries, { action: 'application.renew-link', actor: CANDIDATE, reference }, now)
 }
 
-/** False if another transaction has just renewed it. */
 export async function renewAndMail(
   queries: Queries,
   submission: SubmissionSummary,

@@ -8,7 +8,6 @@ import { questionAsked } from './events.ts'
 
 interface Question {
   id: string
-  /** Null: from the command line. */
   authorId: string | null
   askedAt: string
   question: string
@@ -21,7 +20,6 @@ const selectQuestions = (queries: Queries) =>
     .selectFrom('submission_questions')
     .select(['id', 'author_id as authorId', 'asked_at as askedAt', 'question', 'answered_at as answeredAt', 'answer'])
 
-/** The oldest first. */
 export const questionsOf = (queries: Queries, submissionId: string): Promise<Question[]> =>
   selectQuestions(queries).where('submission_id', '=', submissionId).orderBy('asked_at').orderBy('id').execute()
 
@@ -78,7 +76,6 @@ export async function withdrawQuestion(
   return true
 }
 
-/** False for an answered question and for one of another submission. */
 export async function storeAnswer(
   queries: Queries,
   submissionId: string,

@@ -4,7 +4,6 @@ import { DAY, MINUTE } from '../platform/durations.ts'
 import { lettersOf } from '../submissions/letters.ts'
 import type { SubmissionSummary } from '../submissions/submissions.ts'
 
-/** The stage that the sender sees. */
 export type VisibleStage = 'received' | 'in-review' | 'interview' | 'decision' | 'withdrawn' | 'answered' | 'closed'
 
 export interface Standing {
@@ -13,7 +12,6 @@ export interface Standing {
   /** A letter about this stage was sent; in the first stages any letter counts. */
   isWritten: boolean
   isOwed: boolean
-  /** Only of a decision. */
   outcome?: 'declined' | 'offered'
   hadInterview: boolean
   takeBackUntil?: string
@@ -111,7 +109,6 @@ function takeBackOf({ stage, at, from, isByCandidate }: Step, now: Date): Partia
   return { takeBackUntil: new Date(until).toISOString(), takeBackTo: from === 'declined' ? 'in-review' : from }
 }
 
-/** The oldest first. */
 async function stepsOf(queries: Queries, { id, created_at, stage, stage_since }: SubmissionSummary): Promise<Step[]> {
   const events = await queries
     .selectFrom('submission_events')

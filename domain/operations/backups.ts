@@ -3,7 +3,7 @@ import { daysAfter } from '../platform/calendar.ts'
 import { DAY, HOUR } from '../platform/durations.ts'
 import { MAX_PAUSE_DAYS } from '../platform/jobs/daily-jobs.ts'
 
-/** Like nuqta-2026-03-01T03-00-00Z.sqlite, and with .age where it is encrypted. One that is being made ends with .partial. */
+/** Encrypted backups end with .age, unfinished ones with .partial. */
 const BACKUP_NAME = /^nuqta-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})Z\.(sqlite|dump)(\.age)?(\.partial)?$/
 
 export const ENCRYPTED_SUFFIX = '.age'
@@ -13,7 +13,6 @@ interface FoundBackup {
   madeAt: Date
 }
 
-/** The finished backups of a folder, the newest first; none where it cannot be read. */
 export async function listBackups(folder: string): Promise<FoundBackup[]> {
   const names = await readdir(folder).catch(() => [])
   return backupsAmong(names)
@@ -41,13 +40,13 @@ const MAX_PAUSE_MILLISECONDS = MAX_PAUSE_DAYS * DAY
 const backupBefore = (backups: FoundBackup[], now: Date) =>
   backups.find(({ madeAt }) => now.getTime() - madeAt.getTime() > MAX_AHEAD_MILLISECONDS)
 
-/** After a pause of more than a week the clock may have jumped ahead, so it is not trusted until the next night. */
+/** After a week's pause the clock may have jumped ahead: not trusted until the next night. */
 export function mayDeleteOutdated(backups: FoundBackup[], now: Date): boolean {
   const before = backupBefore(backups, now)
   return before !== undefined && now.getTime() - before.madeAt.getTime() <= MAX_PAUSE_MILLISECONDS
 }
 
-/** After a pause of more than a week, counted from the backup before it: a clock that jumped ahead deletes nothing. */
+/** After a week's pause, counted from the backup before it: a clock that jumped ahead deletes nothing. */
 export function backupsOlderThan(days: number, backups: FoundBackup[], now: Date): FoundBackup[] {
   const believed = mayDeleteOutdated(backups, now) ? now : (backupBefore(backups, now)?.madeAt ?? now)
   return backups.filter(({ madeAt }) => madeAt.getTime() < believed.getTime() - days * DAY)
@@ -56,7 +55,7 @@ export function backupsOlderThan(days: number, backups: FoundBackup[], now: Date
 const DAILY_KEPT = 7
 const WEEKLY_KEPT = 5
 
-/** All but the newest of each of the last seven days and five weeks. An erased person is gone from backups after five weeks. */
+/** All but the newest of each of the last seven days and five weeks. */
 export function outdatedBackups(backups: FoundBackup[], now: Date): FoundBackup[] {
   const today = dayOf(now)
   const firstDay = daysAfter(today, 1 - DAILY_KEPT)

@@ -24,7 +24,6 @@ export const CONDITIONS = [
 ] as const
 export type ConditionName = (typeof CONDITIONS)[number]
 
-/** A fault for the staff; its text has these values. */
 export interface Condition {
   name: ConditionName
   values: Record<string, string | number>
@@ -33,7 +32,6 @@ export interface Condition {
 interface ConditionSources {
   database: Database
   dataDirectory: string
-  /** Of nightly backups. */
   backupDirectory: string | undefined
   now: Date
 }
@@ -107,7 +105,7 @@ async function findSharedStorage(queries: Queries): Promise<Condition | undefine
   return (await isJobHeld(queries, SWEEP_JOB)) ? { name: 'storageShared', values: {} } : undefined
 }
 
-/** How far this machine's clock is ahead of what the database knows, in milliseconds: of its server's clock, or of the newest entry. */
+/** Milliseconds ahead of the database server's clock, or of the newest entry. */
 export async function clockDifference(queries: Queries, now: Date): Promise<number> {
   if (kindOf(queries) === 'postgres') {
     const asked = performance.now()
@@ -121,7 +119,7 @@ export async function clockDifference(queries: Queries, now: Date): Promise<numb
     .selectFrom('submissions')
     .select(({ fn }) => fn.max('created_at').as('created_at'))
     .executeTakeFirst()
-  // Nothing was sent in the future: either the clock was ahead then, or it is behind now.
+  // Nothing was sent in the future: the clock was ahead then, or is behind now.
   return newest?.created_at ? Math.min(0, now.getTime() - Date.parse(newest.created_at)) : 0
 }
 
@@ -148,7 +146,6 @@ async function findContentBehind(queries: Queries, now: Date): Promise<Condition
   return Number(count) > 0 ? { name: 'contentBehind', values: { count: Number(count) } } : undefined
 }
 
-/** Files of erased people that the store has refused to delete for more than an hour. */
 async function findFailingDeletions(queries: Queries, now: Date): Promise<Condition | undefined> {
   const { stuck: count } = (await countJobs(queries, now))['file-deletion']
   return count > 0 ? { name: 'deletionsFail', values: { count } } : undefined
@@ -156,10 +153,7 @@ async function findFailingDeletions(queries: Queries, now: Date): Promise<Condit
 
 const CLOCK_JUMP_TOLD_FOR = HOUR
 
-/**
- * Notices when somebody sets this machine's clock while the process runs: time that passed by the clock and time that passed by the
- * counter, which nobody can set, are then no longer the same.
- */
+/** Compares the clock with the monotonic counter, which cannot be set. */
 export function watchClock(now = Date.now, counter = () => performance.now()) {
   let expected = now() - counter()
   let jump: { at: number; minutes: number } | undefined

@@ -5,7 +5,6 @@ export interface Disk {
   sizeBytes: number
 }
 
-/** The disk on which a folder lies; undefined where there is no such folder. */
 export async function readDisk(folder: string): Promise<Disk | undefined> {
   try {
     const { bsize, bavail, blocks } = await statfs(folder)

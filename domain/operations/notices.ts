@@ -19,7 +19,6 @@ import type { Condition, ConditionName } from './conditions.ts'
 interface ConditionWatchOptions {
   database: Database
   find: () => Promise<Condition[]>
-  /** Without them there is no mail; desk and metrics show the conditions. */
   mail: MailSettings | undefined
   log: { warn(details: object, message: string): void; error(details: object, message: string): void }
   clock?: Clock
@@ -27,7 +26,6 @@ interface ConditionWatchOptions {
 }
 
 interface ConditionWatch {
-  /** Mails conditions that are new today. */
   look(): Promise<void>
   stop(): Promise<void>
 }
@@ -94,7 +92,6 @@ export function watchConditions({
     }
   }
 
-  /** Disks and clocks are those of one machine. */
   function noticeOf({ name, values }: Condition) {
     const of = OF_ONE_MACHINE.includes(name) ? [values.folder, machine].filter(Boolean) : []
     return ['notice', name, ...of].join(' ')

@@ -35,7 +35,7 @@ const QUIET_HOUR = 3
 /** How long an erased link answers 410 instead of 404. */
 const DEAD_LINK_MONTHS = 12
 
-/** Every night one process deletes submissions older than RETENTION_MONTHS. A failure is tried again every hour. */
+/** Every night one process deletes submissions older than RETENTION_MONTHS; a failure is retried every hour. */
 export function keepRetention({
   database,
   contentVersion,

@@ -9,10 +9,7 @@ const PLENTY_BYTES = 64 * 1024 * 1024
 const PROBE_BYTES = 1024 * 1024
 const MAX_AGE_MILLISECONDS = 3_000
 
-/**
- * Whether something could be stored in the folder: its disk is neither read-only nor full. Asked at most every few seconds, and a file is
- * written only where the disk says that little is left.
- */
+/** Whether the disk is neither read-only nor full; a file is written only when little space is left. */
 export function createWriteProbe(folder: string): () => Promise<boolean> {
   let probing: Promise<boolean> | undefined
   let probedAt = Number.NEGATIVE_INFINITY

@@ -6,7 +6,6 @@ import { countRecoveryCodes } from './recovery-codes.ts'
 import { Refused } from './refusal.ts'
 
 interface Preferences {
-  /** Single keys as shortcuts: some people press them by accident. */
   shortcuts: boolean
 }
 
@@ -72,7 +71,6 @@ export async function removePassword(queries: Queries, personId: string): Promis
   await refuseWithoutFactor(queries, personId)
 }
 
-/** Throws inside the transaction of the removal, which holds the person's lock. */
 async function refuseWithoutFactor(queries: Queries, personId: string) {
   const { passkeys, hasPassword } = await findAccount(queries, personId)
   if (passkeys.length === 0 && !hasPassword) throw new Refused('lastFactor')

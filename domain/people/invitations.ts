@@ -24,7 +24,6 @@ export const INVITATION_HOURS = 24
 
 interface Invitation extends NewInvitation {
   id: string
-  /** To join, or to get back in with new keys. */
   kind: 'join' | 'reset'
   createdAt: string
   expiresAt: string
@@ -38,17 +37,14 @@ interface NewInvitation {
   language: Language
 }
 
-/** The secret is for the link and is not stored. A former invitation of the same address ends. */
+/** The secret is not stored. A former invitation of the same address ends. */
 export async function invite(queries: Queries, invitation: NewInvitation, invitedBy: string | null, now: Date) {
   if (await findPersonByEmail(queries, invitation.email)) throw new Refused('emailTaken')
   await queries.deleteFrom('invitations').where('email', '=', foldEmail(invitation.email)).execute()
   return keep(queries, { ...invitation, person_id: null }, invitedBy, now)
 }
 
-/**
- * A link for new keys. The old ones work until it is used, so that a mistaken link locks no one out.
- * The person's own invitations end: their keys may have been stolen.
- */
+/** Old keys work until the link is used. The person's own invitations end: their keys may have been stolen. */
 export async function inviteToReset(queries: Queries, personId: string, invitedBy: string | null, now: Date) {
   const person = await lockPerson(queries, personId)
   await queries.deleteFrom('invitations').where('person_id', '=', personId).execute()

@@ -4,7 +4,7 @@ import { hashOf, newSecret } from '../platform/secrets.ts'
 
 export const DEVICE_COOKIE_DAYS = 180
 
-/** A known browser has its own limit of tries: the wrong tries of strangers do not make its person wait. */
+/** A known browser has its own limit: wrong tries of strangers do not make its person wait. */
 export async function rememberDevice(queries: Queries, personId: string, known: string | undefined, now: Date) {
   const before = new Date(now.getTime() - DEVICE_COOKIE_DAYS * DAY).toISOString()
   await queries.deleteFrom('known_devices').where('created_at', '<', before).execute()

@@ -5,17 +5,15 @@ const SECRET_BYTES = 20
 // A clock that is half a minute off still shows a right code.
 const WINDOW = 1
 
-/** Loaded at the first sign-in. */
 const otpauth = () => import('otpauth')
 
 export async function newOneTimeSecret(account: string, issuer: string) {
   const { Secret } = await otpauth()
   const secret = new Secret({ size: SECRET_BYTES }).base32
-  // The secret is typed into an app, the address is the QR code.
   return { secret, uri: (await generator(secret, account, issuer)).toString() }
 }
 
-/** Number of the half minute of the code, which may be used once; undefined for a wrong code. */
+/** The number of the code's half minute; undefined for a wrong code. */
 export async function stepOf(secret: string, code: string, now: Date): Promise<number | undefined> {
   const delta = (await generator(secret)).validate({
     token: code.replace(/\s/g, ''),

@@ -20,15 +20,12 @@ const CHALLENGE_MILLISECONDS = 5 * MINUTE
 const MAX_LABEL_LENGTH = 60
 /** Occurs in no part: ids, numbers, base64url. */
 const SEPARATOR = '.'
-/** The person is known only once the passkey is used. */
 const ANYBODY = ''
 
-/** Loaded at the first use. */
 const webauthn = () => import('@simplewebauthn/server')
 
 const idOf = ({ origin }: RelyingParty) => new URL(origin).hostname
 
-/** For the browser. The challenge is valid once, for some minutes, for this person. */
 export async function passkeyToMake(
   database: Database,
   party: RelyingParty,
@@ -54,7 +51,6 @@ export async function passkeyToMake(
   return { options, challengeId: await signChallenge(database, options.challenge, 'make', person.id, now) }
 }
 
-/** `addPasskey` uses up the challenge. */
 export async function verifyMadePasskey(
   database: Database,
   party: RelyingParty,
@@ -84,14 +80,12 @@ export async function verifyMadePasskey(
   }
 }
 
-/** For the browser: any passkey of the desk will do. */
 export async function passkeyToUse(database: Database, party: RelyingParty, now: Date) {
   const { generateAuthenticationOptions } = await webauthn()
   const options = await generateAuthenticationOptions({ rpID: idOf(party), userVerification: 'required' })
   return { options, challengeId: await signChallenge(database, options.challenge, 'use', ANYBODY, now) }
 }
 
-/** `markPasskeyUsed` uses up the challenge. */
 export async function verifyUsedPasskey(
   database: Database,
   party: RelyingParty,

@@ -6,10 +6,9 @@ export const MAX_PASSWORD_LENGTH = 200
 // OWASP's first choice for argon2id.
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-// Compared for unknown people and those without a password, so that they take as long as others.
+// Verified for unknown people, so that they take as long as others.
 const NOBODYS_HASH = '$argon2id$v=19$m=19456,t=2,p=1$EJIMyF5Az5r5duthbHh8xw$cvmV1Dwa8MkMe/gMGjUzk1TYR4F2YcmPQpndB3aR1B8'
 
-/** Loaded at the first sign-in. */
 const argon2 = () => import('@node-rs/argon2')
 
 export async function hashPassword(password: string): Promise<string> {

@@ -10,7 +10,6 @@ import { Refused } from './refusal.ts'
 import { mayDo, type Role, rolesWith } from './rights.ts'
 import { endSessions } from './sessions.ts'
 
-/** A way to sign in, as the browser sends it. */
 export type NewFactor =
   | { kind: 'passkey'; challengeId: string; response: unknown; label: string }
   | { kind: 'password'; password: string; secret: string; code: string }
@@ -21,7 +20,6 @@ export type VerifiedFactor =
 
 export const foldEmail = (email: string) => withAsciiDomain(email.trim()).toLowerCase()
 
-/** A password always comes with a one-time code. */
 export async function verifyFactor(
   database: Database,
   party: RelyingParty,
@@ -55,7 +53,6 @@ export interface NewPerson {
   language: Language
 }
 
-/** Resolves to the recovery codes, which are shown once. */
 export async function createPerson(
   queries: Queries,
   { id, name, email, role, language }: NewPerson,
@@ -113,10 +110,7 @@ export async function namesOfPeople(queries: Queries): Promise<Map<string, strin
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/**
- * Every session ends, and so do invitations that the new role could not have made.
- * False if the person has another role by now than the one that was seen.
- */
+/** Ends every session, and invitations that the new role could not have made. False if the seen role is outdated. */
 export async function changeRole(
   queries: Queries,
   id: string,
@@ -132,7 +126,7 @@ export async function changeRole(
   return true
 }
 
-/** The name stays, for what they did; everything to sign in with goes, and the address is free again. */
+/** The name stays for the audit trail; the address is free again. */
 export async function removePerson(queries: Queries, id: string, now: Date): Promise<void> {
   const { isLastManager } = await lockWithManagers(queries, id)
   if (isLastManager) throw new Refused('lastOwner')
@@ -161,7 +155,7 @@ export async function removeFactors(queries: Queries, personId: string): Promise
     .execute()
 }
 
-/** With all who manage people, since one of them must stay. In one order, so that two transactions cannot deadlock. */
+/** With all managers, since one must stay. In one order, against deadlocks. */
 async function lockWithManagers(queries: Queries, id: string) {
   const rows = await queries
     .selectFrom('people')

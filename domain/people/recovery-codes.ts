@@ -6,7 +6,6 @@ import { lockPerson } from './lock-person.ts'
 const COUNT = 8
 const GROUPS = 3
 
-/** Only hashes are stored: the codes are shown once. */
 export async function replaceRecoveryCodes(queries: Queries, personId: string): Promise<string[]> {
   await lockPerson(queries, personId)
   const codes = Array.from({ length: COUNT }, () => newCode(GROUPS))

@@ -17,7 +17,6 @@ export type RefusalReason =
 
 export class Refused extends Error {
   readonly reason: RefusalReason
-  /** Where waiting helps. */
   readonly retryAfterSeconds: number | undefined
 
   constructor(reason: RefusalReason, retryAfterSeconds?: number) {

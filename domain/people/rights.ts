@@ -6,7 +6,7 @@ declare module '../platform/database/tables.ts' {
   }
 }
 
-/** Rights by role, declared here only. Every call of the desk names one of these rights, or `signed-in`. */
+/** Declared here only. Every call of the desk names one of these rights, or `signed-in`. */
 export const RIGHTS = {
   'submissions.read': ['owner', 'recruiter', 'reader'],
   'submissions.change': ['owner', 'recruiter'],
@@ -24,7 +24,6 @@ export const isRole = (value: unknown): value is Role => ROLES.includes(value as
 
 export const mayDo = (role: Role, right: Right) => rolesWith(right).includes(role)
 
-/** The first person of a new desk. */
 export const FIRST_ROLE: Role = 'owner'
 
 export const rolesWith = (right: Right): readonly Role[] => RIGHTS[right]

@@ -25,7 +25,6 @@ const SESSION_COLUMNS = [
   'sessions.agent',
 ] as const
 
-/** Resolves to the token, which only the browser gets. */
 export async function startSession(queries: Queries, personId: string, agent: string, now: Date): Promise<string> {
   const id = randomUUID()
   const secret = newSecret()
@@ -52,7 +51,6 @@ export async function startSession(queries: Queries, personId: string, agent: st
   return `${id}.${secret}`
 }
 
-/** Undefined for an unknown or ended session. */
 export async function findSession(queries: Queries, token: string, now: Date) {
   const [id = '', secret = ''] = token.split('.')
   if (!id || !secret) return undefined
@@ -80,7 +78,6 @@ const isAhead = (moment: string, now: Date) => Date.parse(moment) - now.getTime(
 
 export const needsToBeSeen = ({ lastSeenAt }: Session, now: Date) => now.getTime() - Date.parse(lastSeenAt) > SEEN_EVERY
 
-/** The idle time begins anew. */
 export async function markSeen(queries: Queries, { session, person }: SignedIn, now: Date): Promise<void> {
   const moment = now.toISOString()
   // The person first, in the order of every other transaction: otherwise two could deadlock.
@@ -104,7 +101,6 @@ export function listSessions(queries: Queries, personId: string, now: Date): Pro
     .execute()
 }
 
-/** False if the person has no such session. */
 export async function endSession(queries: Queries, personId: string, sessionId: string): Promise<boolean> {
   const { numDeletedRows } = await queries
     .deleteFrom('sessions')

@@ -9,7 +9,7 @@ import { FIRST_ROLE } from './rights.ts'
 export const SETUP_CODE_MINUTES = 30
 const GROUPS = 2
 
-/** Shown at the terminal; replaces the former one. Undefined once there is a person. */
+/** Shown at the terminal. Undefined once there is a person. */
 export async function newSetupCode(database: Database, now: Date): Promise<string | undefined> {
   return database.write(async (queries) => {
     if (await hasPeople(queries)) return undefined
@@ -24,7 +24,6 @@ export async function newSetupCode(database: Database, now: Date): Promise<strin
   })
 }
 
-/** Resolves to the moment at which the code expires. */
 export async function checkSetupCode(queries: Queries, typed: string, now: Date): Promise<string> {
   if (await hasPeople(queries)) throw new Refused('setupDone')
   const row = await queries

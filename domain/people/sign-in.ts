@@ -17,13 +17,12 @@ export type Proof =
 
 interface ProofSource {
   address: string
-  /** The secret of a browser that has signed in before. */
   device: string | undefined
 }
 
 interface AcceptedProof {
   personId: string
-  /** In the transaction that the proof is for: uses it up, and throws if another request was faster. */
+  /** In the transaction that the proof is for; throws if another request was faster. */
   consume(queries: Queries, now: Date): Promise<void>
 }
 

@@ -8,7 +8,6 @@ import { hashOf } from '../platform/secrets.ts'
 import { Refused } from './refusal.ts'
 
 interface Limit {
-  /** Tries that wait for nothing. */
   freeTries: number
   maxDelay: number
 }
@@ -29,10 +28,7 @@ export interface ThrottleKey {
 
 const FORGOTTEN_AFTER = DAY
 
-/**
- * Counts a try before it is examined, so that simultaneous tries count, too. Throws while one of the keys has to wait; such a
- * try counts against no key. Unknown accounts are counted like known ones.
- */
+/** Counts a try before it is examined, against simultaneous tries. A refused try counts against no key. */
 export async function takeTry(database: Database, keys: ThrottleKey[], now: Date): Promise<void> {
   const wait = await database.write(async (queries) => {
     const longest = longestWait(await findTries(queries, keys), keys, now)
@@ -55,7 +51,7 @@ function findTries(queries: Queries, keys: ThrottleKey[]) {
     .execute()
 }
 
-/** Milliseconds; 0 if the try may be made. Ignores moments written by a clock that was ahead. */
+/** Milliseconds. Ignores moments written by a clock that was ahead. */
 function longestWait(found: Tries[], keys: ThrottleKey[], now: Date) {
   const waits = found.map(({ key, next_at }) => {
     const wait = Date.parse(next_at) - now.getTime()
@@ -65,7 +61,7 @@ function longestWait(found: Tries[], keys: ThrottleKey[], now: Date) {
   return Math.max(0, ...waits)
 }
 
-/** Checks again under locks: another try may have been counted meanwhile. Milliseconds to wait. */
+/** Checks again under locks: another try may have been counted meanwhile. */
 async function countTry(queries: Queries, keys: ThrottleKey[], now: Date) {
   const before = new Date(now.getTime() - FORGOTTEN_AFTER).toISOString()
   await queries.deleteFrom('sign_in_tries').where('last_at', '<', before).execute()

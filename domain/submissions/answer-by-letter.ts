@@ -6,7 +6,6 @@ import { enqueueLetter, type NewLetter } from './letters.ts'
 import { mayMove } from './stages.ts'
 import type { SubmissionSummary } from './submissions.ts'
 
-/** State before the answer, kept in the letter's event. */
 type BeforeAnswer = Pick<SubmissionSummary, 'stage' | 'stage_since' | 'answered_at'>
 
 interface Answer extends NewLetter {
@@ -52,7 +51,6 @@ const findMail = (queries: Queries, id: string) =>
 
 type KnownMail = NonNullable<Awaited<ReturnType<typeof findMail>>>
 
-/** A repetition. Another text or author is a conflict. */
 function sameAnswer(submission: SubmissionSummary, known: KnownMail, letter: NewLetter, { actorId }: Handling) {
   const isTheSame =
     known.submission_id === submission.id &&

@@ -14,7 +14,6 @@ export type BulkAction =
   | { kind: 'stage'; stage: Stage; reason?: DeclineReason | undefined; letters?: DeclineLetters | undefined }
   | { kind: 'assign'; assigneeId: string | null }
 
-/** Each sender gets the language of their form. */
 export type DeclineLetters = Record<Language, NewLetter>
 
 /** In one transaction, which blocks other writers. */
@@ -39,13 +38,10 @@ interface Undoable
     SubmissionSummary,
     'id' | 'version' | 'stage' | 'stage_since' | 'decline_reason' | 'assignee_id' | 'answered_at'
   > {
-  /** The letter that the step enqueued. */
   letterId?: string
-  /** The waiting letters that the step withdrew. */
   withdrawn: (Omit<WaitingLetter, 'sendAt'> & { sendAt: string })[]
 }
 
-/** All of them or none. */
 export async function changeInBulk(
   queries: Queries,
   submissions: SubmissionSummary[],
@@ -107,7 +103,7 @@ async function keepForUndo(queries: Queries, former: Undoable[], { actorId, now 
   return id
 }
 
-/** Withdraws the step's letters and enqueues again those that it withdrew. Undefined if there is nothing to undo. */
+/** Withdraws the step's letters and enqueues again those that it withdrew. */
 export async function undo(
   queries: Queries,
   stepId: string,

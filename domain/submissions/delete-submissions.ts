@@ -4,7 +4,6 @@ import { deleteJobsAbout } from '../platform/jobs/queue.ts'
 import { renameMail } from './letters.ts'
 import type { SubmissionSummary } from './submissions.ts'
 
-/** With answers, CVs, mails and keys. Resolves to the number of each. */
 export async function deleteSubmissions(
   queries: Queries,
   submissions: Pick<SubmissionSummary, 'id' | 'kind' | 'reference'>[],
@@ -30,7 +29,6 @@ export async function deleteSubmissions(
   await queries.deleteFrom('link_requests').where('submission_id', 'in', ids).execute()
   await queries.deleteFrom('submissions').where('id', 'in', ids).execute()
   await forgetInUndoSteps(queries, new Set(ids))
-  // A letter about several applications stays while one of them does.
   if (letters.length > 0)
     await queries
       .deleteFrom('letters')

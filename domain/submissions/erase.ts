@@ -18,7 +18,6 @@ interface Erasure extends Act {
   onProgress?: (deleted: number) => void
 }
 
-/** Everything about the person of this mailbox, in every spelling of the address. */
 export async function erasePerson(database: Database, email: string, erasure: Erasure): Promise<Counts> {
   const filters = { emails: await spellingsOf(database.queries, email) }
   return deleteAll(database, filters, 'erase', erasure, async (queries) => {

@@ -6,10 +6,8 @@ import { defineEvent, recordEvent } from '../platform/events/events.ts'
 import { companyCalendar } from './promises.ts'
 import type { SubmissionSummary } from './submissions.ts'
 
-/** How the mails about a change are enqueued; without it there are none. */
 export interface Outbox {
   mailDomain: string
-  /** After the commit: there is a mail to send. */
   wake(): void
   /** To all senders together; the staff hear of every submission. */
   confirmationsPerDay?: number | undefined
@@ -29,16 +27,15 @@ interface WrittenLetter extends Pick<SubmissionSummary, 'reference' | 'language'
 }
 
 export const submissionReceived = defineEvent<Received>('submission.received')
-/** As it is after the move. */
 export const stageChanged = defineEvent<SubmissionSummary>('submission.stage-changed')
 export const letterWritten = defineEvent<WrittenLetter>('submission.letter-written')
 export const submissionsErased = defineEvent<SubmissionSummary[]>('submissions.erased')
 
-/** Who acts on a submission, and when. Without an actor: the command line, the sender or the server. */
+/** Without an actor: the command line, the sender or the server. */
 export interface Handling {
   actorId: string | null
   now: Date
-  /** Version that the person saw: another one is a conflict. Without it the change is made to any version. */
+  /** The version that the person saw: another one is a conflict. */
   version?: number | undefined
 }
 

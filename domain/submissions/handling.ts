@@ -30,7 +30,7 @@ interface Move {
   reason?: DeclineReason | undefined
 }
 
-/** With the letters that the move withdrew. Throws `NotHandled` for a move that the stage does not allow. */
+/** Throws `NotHandled` for a move that the stage does not allow. */
 export async function moveToStage(
   queries: Queries,
   reference: string,

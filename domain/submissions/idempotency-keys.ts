@@ -23,10 +23,7 @@ const KEPT_MILLISECONDS = 8 * DAY
 /** The same words under an older former key are a new submission. */
 const FORMER_KEY_MILLISECONDS = HOUR
 
-/**
- * In the transaction that stores the submission. Resolves to the former claim if the same submission was stored before; both keys
- * name it from then on. Waits for another transaction that is claiming a key: of simultaneous repetitions one is stored.
- */
+/** Resolves to the former claim of a repetition. Waits for transactions that claim a key: of simultaneous repetitions one is stored. */
 export async function claimKeys(queries: Queries, { key, formerKey }: Keys, claim: Claim): Promise<Claim | undefined> {
   const taken = new Map<string, KeyRow>()
   const claimed: string[] = []

@@ -31,19 +31,16 @@ export async function inboxPage(
   const last = shown.at(-1)
   return {
     items: await toItems(queries, await submissionsAt(queries, shown)),
-    /** Cursor of the next page; null on the last. */
     next: walked.length > limit && last ? cursorOf(last, counted) : null,
     total: Math.min(counted, MAX_COUNTED),
     isMore: counted > MAX_COUNTED,
   }
 }
 
-/** Counting stops here. */
 const MAX_COUNTED = 1000
 
 export const countInbox = (queries: Queries, filters: SubmissionFilters) => countUpTo(queries, MAX_COUNTED + 1, filters)
 
-/** Before and after a submission in the list from which it was opened. */
 export async function neighboursOf(queries: Queries, filters: SubmissionFilters, order: Order, cursor: Cursor) {
   const [[previous], [next]] = await Promise.all([
     listSubmissions(queries, filters, { order, isBackwards: true, after: cursor, limit: 1 }),
@@ -53,12 +50,10 @@ export async function neighboursOf(queries: Queries, filters: SubmissionFilters,
 }
 
 export interface InboxCounts {
-  /** By kind, then by stage. */
   stages: Record<SubmissionKind, Partial<Record<Stage, number>>>
   unread: number
   marked: number
   waiting: number
-  /** Of the person who asks. */
   mine: number
   samples: number
 }
@@ -101,10 +96,7 @@ function sumOfStages(stages: InboxCounts['stages']): number {
   return counts.reduce((sum, count) => sum + count, 0)
 }
 
-/**
- * Counts again after a change or some seconds: a submission of a machine whose clock is behind does not show in the version.
- * Among very many the count is kept for a while in any case. Not for use in transactions.
- */
+/** Counts again after a change or some seconds; the clock of another process may be behind. Not for transactions. */
 export function countedOnce<Counted>(
   count: (queries: Queries) => Promise<Counted>,
   sumOf: (counted: Counted) => number,
@@ -182,7 +174,6 @@ async function excerptsOf(queries: Queries, summaries: readonly SubmissionSummar
 
 const EXCERPT_FIELDS = SUBMISSION_KINDS.flatMap((kind): readonly string[] => FORM_PROPERTIES[kind].excerpt)
 
-/** In one line, cut between words. */
 function shortened(text: string) {
   const line = text.replace(/\s+/g, ' ')
   if (line.length <= MAX_EXCERPT_LENGTH) return line

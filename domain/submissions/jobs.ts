@@ -70,7 +70,6 @@ function sumOfApplications(counts: CountsByJob): number {
   return [...counts.values()].reduce((sum, { applications }) => sum + applications, 0)
 }
 
-/** As the newest applicant saw it. */
 async function titleAsApplied(queries: Queries, jobId: number) {
   const { about, job_title_ar } = await queries
     .selectFrom('submissions')

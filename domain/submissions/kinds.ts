@@ -18,19 +18,16 @@ type OwnField<Form> = Exclude<keyof Form & string, (typeof IN_COLUMNS)[number]>
 export type OwnAnswers<Kind extends SubmissionKind> = Record<OwnField<Forms[Kind]>, string>
 
 interface FormProperties<Form> {
-  /** In the order of the form. */
   answers: readonly OwnField<Form>[]
   /** The answer that is the submission's subject; otherwise its job is. */
   about?: OwnField<Form>
   searched: readonly OwnField<Form>[]
-  /** Shown in lists. */
   excerpt: readonly OwnField<Form>[]
   /** Without a job it is a general application. */
   isForJob: boolean
   hasCv: boolean
 }
 
-/** All differences between the kinds. */
 export const FORM_PROPERTIES: { readonly [Kind in SubmissionKind]: FormProperties<Forms[Kind]> } = {
   'contact-message': {
     answers: ownFieldsOf('contact-message'),

@@ -21,7 +21,6 @@ interface NewTemplate {
 
 export type TemplateText = Pick<LetterTemplate, 'name' | 'subject' | 'body'>
 
-/** The product's templates, then the team's. */
 export async function listTemplates(queries: Queries): Promise<LetterTemplate[]> {
   const own = await queries.selectFrom('letter_templates').selectAll().orderBy('name_en').orderBy('id').execute()
   return LANGUAGES.flatMap((language) => [

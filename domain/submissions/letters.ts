@@ -26,11 +26,9 @@ export interface NewLetter extends LetterText {
   authorId?: string | null
 }
 
-/** Placeholders of a letter. */
 export const PLACEHOLDERS = ['name', 'job', 'reference', 'company'] as const
 type Placeholder = (typeof PLACEHOLDERS)[number]
 
-/** How many working days a letter that declines waits, unless told otherwise. */
 export const DECLINE_WAITS_WORKING_DAYS = 2
 /** For second thoughts. */
 export const ANSWER_WAITS_MILLISECONDS = 10_000
@@ -84,11 +82,10 @@ interface Sent {
 
 interface OweOptions {
   id?: string | undefined
-  /** Kept with it in the time line. */
   remarks?: object
 }
 
-/** Leaves it with the outbox, in the transaction that says what it is about. */
+/** In the transaction that it is about. */
 export async function enqueueLetter(
   queries: Queries,
   submission: SubmissionSummary,
@@ -115,12 +112,9 @@ export async function enqueueLetter(
   return { id, sendAt: sendAt.toISOString() }
 }
 
-type DeclineLetter =
-  | (Sent & { isShared: boolean })
-  /** The same person has an offer elsewhere in the house. */
-  | { withheld: 'has-offer' }
+type DeclineLetter = (Sent & { isShared: boolean }) | { withheld: 'has-offer' }
 
-/** One for each person, however many of their applications are declined while it waits; none for somebody with an offer. */
+/** One letter per person, however many applications are declined while it waits; none for a person with an offer. */
 export async function enqueueDeclineLetter(
   queries: Queries,
   submission: SubmissionSummary,
@@ -161,7 +155,7 @@ export async function enqueueDeclineLetter(
   return { id: waiting.id, sendAt: waiting.due_at, isShared: true }
 }
 
-/** False if it is on its way or gone. The others for whom it was meant keep it. */
+/** False if it is on its way or gone. Other recipients keep it. */
 export async function withdrawLetter(
   queries: Queries,
   letterId: string,
@@ -203,7 +197,6 @@ export interface WaitingLetter extends NewLetter {
   id: string
 }
 
-/** Unsent letters that decline the submission. */
 async function waitingDeclineLetters(queries: Queries, submissionId: string): Promise<WaitingLetter[]> {
   const letters = await lettersOf(queries, submissionId)
   return letters
@@ -220,7 +213,7 @@ async function waitingDeclineLetters(queries: Queries, submissionId: string): Pr
     }))
 }
 
-/** The letters that decline it and could still be stopped; one that is on its way cannot. */
+/** A letter on its way cannot be stopped. */
 export async function withdrawDeclineLetters(
   queries: Queries,
   submission: Pick<SubmissionSummary, 'id'>,
@@ -233,13 +226,11 @@ export async function withdrawDeclineLetters(
   return { withdrawn, onTheirWay: waiting.length - withdrawn.length }
 }
 
-/** When a letter that declines it has left; null if none has. */
 export async function declinedByLetterAt(queries: Queries, { id }: Pick<SubmissionSummary, 'id'>) {
   const letters = await lettersOf(queries, id)
   return letters.find(({ kind, sentAt }) => kind === 'decline' && sentAt !== null)?.sentAt ?? null
 }
 
-/** Letters about a submission, newest first. */
 export async function lettersOf(queries: Queries, submissionId: string) {
   const rows = await queries
     .selectFrom('letter_submissions')
@@ -266,7 +257,6 @@ export async function lettersOf(queries: Queries, submissionId: string) {
   }))
 }
 
-/** The submissions of each letter, by its id. */
 export async function submissionsOfLetters(queries: Queries, letterIds: string[]) {
   const rows = await queries
     .selectFrom('letter_submissions')

@@ -18,7 +18,6 @@ export const isToken = (text: string) => text.length === TOKEN_LENGTH && /^[\w-]
 /** In base64url; tokens of job alerts are as long. */
 export const TOKEN_LENGTH = (TOKEN_BYTES / 3) * 4
 
-/** Resolves to the token. */
 export async function addLink(queries: Queries, secret: string, submissionId: string, now: string): Promise<string> {
   await queries
     .insertInto('application_links')
@@ -68,7 +67,6 @@ export async function renewLink(queries: Queries, secret: string, submissionId: 
   return true
 }
 
-/** False if no link was open. */
 export async function endLink(queries: Queries, submissionId: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await queries
     .updateTable('application_links')
@@ -88,7 +86,6 @@ export function newestLink(queries: Queries, submissionId: string) {
     .executeTakeFirst()
 }
 
-/** Links of submissions erased long ago. */
 export async function forgetDeadLinks(queries: Queries, before: string): Promise<void> {
   await queries
     .deleteFrom('application_links')

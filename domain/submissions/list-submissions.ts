@@ -30,7 +30,6 @@ export interface SubmissionFilters {
   /** Null: unassigned. */
   assigneeId?: string | null | undefined
   language?: Language | undefined
-  /** In any case. */
   emails?: string[] | undefined
   references?: string[] | undefined
   search?: string | undefined
@@ -161,7 +160,7 @@ function arrivalRange({ since, until }: SubmissionFilters): ['>=' | '<', number]
 
 type Submissions = SelectQueryBuilder<Tables, 'submissions', object>
 
-/** A search finds submissions with a word that begins with each searched word, in the databases' indexes of words. */
+/** Finds submissions in which each searched word begins a word. */
 function from(queries: Queries, filters: SubmissionFilters, order: Order | undefined): Submissions {
   const { search } = filters
   const isSqlite = kindOf(queries) === 'sqlite'
@@ -189,7 +188,6 @@ function from(queries: Queries, filters: SubmissionFilters, order: Order | undef
   ).where(sql<SqlBool>`submissions.arrival = found.rowid`)
 }
 
-/** Each database has its own syntax. */
 function written(terms: SearchedTerm[], { and, or, quote, prefix }: Record<'and' | 'or' | 'quote' | 'prefix', string>) {
   const spelling = (words: SearchedTerm[number]) =>
     words.map(({ word, isWhole }) => `${quote}${word}${quote}${isWhole ? '' : prefix}`).join(` ${and} `)

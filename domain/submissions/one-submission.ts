@@ -10,7 +10,6 @@ interface TimelineEntry {
   details: Record<string, unknown>
 }
 
-/** History and mails of a submission, the oldest first. */
 export async function timelineOf(queries: Queries, submission: SubmissionSummary): Promise<TimelineEntry[]> {
   const events = await queries
     .selectFrom('submission_events')
@@ -46,7 +45,6 @@ type DuplicateReason = 'email' | 'phone' | 'cv' | 'name'
 
 const MAX_DUPLICATES = 20
 
-/** Submissions that may be of the same person, those with the most reasons first. */
 export async function duplicatesOf(queries: Queries, submission: WholeSubmission) {
   const own = searchRowOf(submission, [])
   const keys = { email: 'email_key', phone: 'phone_key', name: 'name_key' } as const

@@ -8,7 +8,6 @@ import type { SubmissionSummary } from './submissions.ts'
 interface SavedView {
   id: string
   name: string
-  /** The filters as they stand in the desk's address. */
   search: string
 }
 
@@ -96,7 +95,6 @@ export async function forgetViewsAbout(
   if (found.length > 0) await queries.deleteFrom('saved_views').where('id', 'in', found).execute()
 }
 
-/** Before the @, with and without what follows a plus sign. */
 function localPartsOf(email: string) {
   const local = email.slice(0, email.lastIndexOf('@'))
   return [local, local.split('+', 1).join('')].filter((part) => part.length >= MIN_LOCAL_PART_LENGTH)

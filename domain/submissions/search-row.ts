@@ -13,7 +13,6 @@ type Searched = Pick<
   'id' | 'reference' | 'created_at' | 'name' | 'email' | 'phone' | 'about' | 'job_title_ar'
 >
 
-/** Searched words in one spelling, and the keys by which the same person is recognised. */
 export function searchRowOf(submission: Searched, answers: string[]): Tables['submission_search'] {
   const { id, reference, created_at, name, email, phone, about, job_title_ar } = submission
   return {
@@ -26,7 +25,7 @@ export function searchRowOf(submission: Searched, answers: string[]): Tables['su
   }
 }
 
-/** For a new submission. Takes the next free number if another submission of the same moment has this one. */
+/** Takes the next free number if another submission of the same moment has this one. */
 export async function addToSearch(queries: Queries, row: Tables['submission_search']): Promise<void> {
   for (let arrival = row.arrival; ; arrival++) {
     const { numInsertedOrUpdatedRows } = await queries
@@ -45,7 +44,7 @@ export async function addToSearch(queries: Queries, row: Tables['submission_sear
   }
 }
 
-/** For the transaction that changes a submission, its notes or the answers to its questions. */
+/** In the transaction that changes a submission, its notes or replies. */
 export async function refreshSearch(queries: Queries, submissionId: string): Promise<void> {
   const submission = await queries
     .selectFrom('submissions')
@@ -86,7 +85,6 @@ interface SearchedWord {
 /** Spellings, one of which must match with all its words. */
 export type SearchedTerm = SearchedWord[][]
 
-/** All of the terms must be found, in any order. */
 export function searchedTerms(text: string): SearchedTerm[] {
   const typed = [...new Set(joinDigits(foldSpelling(text)).split(' ').filter(Boolean))].slice(0, MAX_SEARCHED_WORDS)
   return typed.map((word, index) => {
@@ -98,7 +96,7 @@ export function searchedTerms(text: string): SearchedTerm[] {
   })
 }
 
-/** Words that identify a person: the name without common prefixes, and the telephone number. */
+/** The name without common prefixes, and the telephone number. */
 export function tellingWords({ name, phone }: Pick<Submission, 'name' | 'phone'>): string[] {
   const words = foldSpelling(name)
     .split(' ')
@@ -149,7 +147,6 @@ function splitsOfName(word: string, deepest = MAX_BEFORE_NAME): string[][] {
   })
 }
 
-/** Two or three typed words as one. */
 function joinsAt(words: string[], index: number): string[] {
   const joins: string[] = []
   for (const count of [2, 3])

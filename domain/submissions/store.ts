@@ -25,7 +25,6 @@ export type NewSubmission = {
     language: Language
     /** Reasons for a second look. */
     marks: string[]
-    /** Of the answers and the CV. */
     hash: string
     cv?: Cv
   }
@@ -67,10 +66,7 @@ interface Stored {
   isRepeated: boolean
 }
 
-/**
- * Stores a submission once: row, answers, CV, keys, link and jobs in one transaction. Resolves after the durable commit.
- * With an object store the CV's object exists before the transaction. Throws `KeyReused` and `ProofSpent`.
- */
+/** One transaction; resolves after the durable commit. An object store has the CV before. Throws `KeyReused` and `ProofSpent`. */
 export async function storeSubmission(
   database: Database,
   submission: NewSubmission,
@@ -100,7 +96,6 @@ async function keepCv(
   { key, formerKey, refuseEarly }: StoreOptions,
 ): Promise<KeptFile> {
   if (!files.isRemote) return inRow(bytes)
-  // A repetition is stored already.
   if (key !== undefined && (await isKeyTaken(queries, { key, formerKey }))) return inRow(bytes)
   // A flood is refused before it fills the store.
   await refuseEarly?.()
@@ -193,7 +188,7 @@ async function insertSubmission(
 
 export const cvColumns = ({ fileName, bytes, sha256 }: Cv) => ({ file_name: fileName, size: bytes.length, sha256 })
 
-/** The title is stored with the application: the job may be deleted before somebody reads it. */
+/** Stored with the application: the job may be deleted later. */
 async function findJob(queries: Queries, id: number) {
   const [job] = await listPublishedJobs(queries, { id })
   // Deleted since the form was checked.

@@ -24,7 +24,6 @@ export async function findSubmission(queries: Queries, reference: string) {
   return whole
 }
 
-/** In the order of the summaries; notes and replies the oldest first. */
 export async function readSubmissions(queries: Queries, summaries: SubmissionSummary[]) {
   if (summaries.length === 0) return []
   const ids = summaries.map(({ id }) => id)
@@ -76,7 +75,7 @@ const toCv = ({ result, ...cv }: Omit<CvDescription, 'result'> & { result: strin
   ...(result && { result: JSON.parse(result) }),
 })
 
-/** For `files.read`. Every read needs an entry in the audit trail: use `takeCv`, or a call that writes one. */
+/** Every read needs an audit entry: use `takeCv`, or a call that writes one. */
 export async function findCv(queries: Queries, reference: string) {
   const found = await queries
     .selectFrom('cvs')
@@ -89,7 +88,6 @@ export async function findCv(queries: Queries, reference: string) {
   return { id, reference: own, sha256, file }
 }
 
-/** With its bytes; records the entry. */
 export async function takeCv(
   { write, files }: Database,
   reference: string,

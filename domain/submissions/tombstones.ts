@@ -65,7 +65,6 @@ export async function replayTombstones(database: Database): Promise<Record<strin
   return totals
 }
 
-/** A transaction for each step, from the last id of the step before. */
 async function inSteps({ write }: Database, step: (queries: Queries, after: string) => Promise<{ id: string }[]>) {
   let last: string | undefined = ''
   while (last !== undefined) {

@@ -11,7 +11,6 @@ import { call, type StaffContext } from '../call.ts'
 import { enter } from '../enter.ts'
 import { language, name, newFactor } from '../fields.ts'
 
-/** Calls about oneself. */
 export const accountCalls = {
   'GET /account': call({
     access: 'signed-in',

@@ -11,7 +11,6 @@ export const activityCalls = {
     access: 'activity.read',
     query: z.object({
       before: z.coerce.number().pipe(ordinal).optional(),
-      /** Entries about this submission only. */
       reference: z.string().max(20).optional(),
     }),
     async handle({ queries }, { query: { before, reference } }) {

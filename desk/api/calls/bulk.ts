@@ -26,7 +26,6 @@ const action = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('assign'), assigneeId: z.string().max(100).nullable() }),
 ])
 
-/** Selected references, or all that the filters find. */
 const chosen = z.object({
   references: z.array(z.string().max(20)).min(1).max(MAX_IN_BULK).optional(),
   filters: filterQuery.optional(),
@@ -34,7 +33,6 @@ const chosen = z.object({
 
 type Chosen = z.infer<typeof chosen>
 
-/** Changes of many submissions: counted before, undone afterwards. */
 export const bulkCalls = {
   'POST /submissions/bulk/preview': call({
     access: 'submissions.change',

@@ -9,7 +9,6 @@ import { Problem } from '../problem.ts'
 
 const MAX_QUESTION_LENGTH = 2000
 
-/** The sender's own page, seen from the desk: its questions, and the link that opens it. */
 export const candidateCalls = {
   'POST /submissions/:id/questions': call({
     access: 'submissions.change',
@@ -28,7 +27,6 @@ export const candidateCalls = {
     },
   }),
 
-  /** Before it is answered. */
   'DELETE /submissions/:id/questions/:question': call({
     access: 'submissions.change',
     audit: 'submission.withdraw-question',
@@ -43,7 +41,6 @@ export const candidateCalls = {
     },
   }),
 
-  /** Mails a new link to the stored address; the former one ends. */
   'POST /submissions/:id/link': call({
     access: 'submissions.change',
     audit: 'submission.renew-link',

@@ -7,9 +7,7 @@ import { describeSaved, editingOf, namesOf, numberIn, onRecord, part, recordIn }
 import { ordinal } from '../fields.ts'
 import { Problem } from '../problem.ts'
 
-/** Earlier revisions of a record. */
 export const contentHistoryCalls = {
-  /** Who wrote what and when; the newest first. */
   'GET /content/:type/:id/history': call({
     access: 'content.change',
     async handle({ queries }, { params }) {
@@ -45,7 +43,7 @@ export const contentHistoryCalls = {
     },
   }),
 
-  /** As a new draft. Pictures that were deleted since are left out of it: `missingPictures` says how many. */
+  /** As a new draft, without pictures that were deleted since. */
   'POST /content/:type/:id/restore': call({
     access: 'content.change',
     audit: 'content.restore',

@@ -6,9 +6,8 @@ import { call } from '../call.ts'
 import { namesOf, recordIn } from '../content-records.ts'
 import { Problem } from '../problem.ts'
 
-/** Who is writing in a record. */
 export const contentLockCalls = {
-  /** Every half minute while it is open; `isMine` is false where somebody else is writing, unless one takes over. */
+  /** Every half minute while it is open. */
   'PUT /content/:type/:id/lock': call({
     access: 'content.change',
     background: true,

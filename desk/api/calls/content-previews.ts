@@ -7,9 +7,8 @@ import { call } from '../call.ts'
 import { onRecord, recordIn } from '../content-records.ts'
 import { Problem } from '../problem.ts'
 
-/** Links to a page with a draft in it. */
 export const contentPreviewCalls = {
-  /** Links to the page with the draft in it. They open without a session until they expire. */
+  /** They open without a session until they expire. */
   'GET /content/:type/:id/preview': call({
     access: 'content.change',
     async handle({ database, queries, settings, now }, { params }) {
@@ -29,7 +28,6 @@ export const contentPreviewCalls = {
     },
   }),
 
-  /** Ends all preview links of the record. */
   'DELETE /content/:type/:id/preview': call({
     access: 'content.change',
     audit: 'content.end-previews',

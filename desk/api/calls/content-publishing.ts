@@ -18,12 +18,10 @@ import {
 } from '../content-records.ts'
 import { Problem } from '../problem.ts'
 
-/** A hundred years: what is further away is a slip of the pen. */
+/** A later date is a slip of the pen. */
 const MAX_AHEAD_MILLISECONDS = 100 * 366 * DAY
 
-/** Publishing, schedules and taking from the site. */
 export const contentPublishingCalls = {
-  /** 409 `contentBlocked` with the checks that are against it. `endedSchedules`: what would have undone it later. */
   'POST /content/:type/:id/publish': call({
     access: 'content.change',
     audit: 'content.publish',
@@ -37,10 +35,7 @@ export const contentPublishingCalls = {
       }),
   }),
 
-  /**
-   * At a time of the company's clock like `2026-10-29T09:00`. What is written after it was scheduled is not part of it, and publishing
-   * something newer ends it.
-   */
+  /** On the company's clock. Later changes are not part of it; publishing something newer ends it. */
   'PUT /content/:type/:id/schedule': call({
     access: 'content.change',
     audit: 'content.schedule',
@@ -70,7 +65,7 @@ export const contentPublishingCalls = {
       ),
   }),
 
-  /** A job that somebody applied for is closed instead; `isClosed` says so. */
+  /** A job with applications is closed instead. */
   'POST /content/:type/:id/unpublish': call({
     access: 'content.change',
     audit: 'content.unpublish',

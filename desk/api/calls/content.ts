@@ -38,12 +38,7 @@ const MAX_RECORDS_IN_ORDER = 10_000
 const ids = z.array(ordinal).max(MAX_RECORDS_IN_ORDER)
 const fields = z.record(z.string().max(60), z.unknown())
 
-/**
- * The content of the site. A record is kept in parts: one for each language, and `shared` for the fields that all languages share. Saving
- * writes a draft; visitors read the published text.
- */
 export const contentCalls = {
-  /** Every type with the fields of its form, and the number of records in each state. */
   'GET /content': call({
     access: 'content.change',
     async handle({ queries }) {
@@ -72,7 +67,6 @@ export const contentCalls = {
     },
   }),
 
-  /** Visitors see it once it is published. */
   'POST /content/:type': call({
     access: 'content.change',
     audit: 'content.create',
@@ -86,7 +80,7 @@ export const contentCalls = {
     },
   }),
 
-  /** All records of the type, each once, and the order in which they were seen: 409 `conflict` if that is not the order any more. */
+  /** Conflict if the seen order is outdated. */
   'PUT /content/:type/order': call({
     access: 'content.change',
     audit: 'content.order',
@@ -114,7 +108,7 @@ export const contentCalls = {
     },
   }),
 
-  /** A draft of one part or of several. 409 `conflict` if somebody else has changed one of them since: with theirs and with what was sent. */
+  /** A conflict has both the stored and the sent version. */
   'PUT /content/:type/:id': call({
     access: 'content.change',
     withoutEntry:
@@ -136,7 +130,6 @@ export const contentCalls = {
     },
   }),
 
-  /** Back to the published text; a schedule of the draft ends. */
   'POST /content/:type/:id/discard': call({
     access: 'content.change',
     audit: 'content.discard',
@@ -148,7 +141,7 @@ export const contentCalls = {
       }),
   }),
 
-  /** "Still right": this language keeps up with the others as it is. 409 `conflict` if one of them was changed since it was compared. */
+  /** "Still right": this language keeps up with the others as it is. */
   'POST /content/:type/:id/confirm': call({
     access: 'content.change',
     audit: 'content.confirm',
@@ -159,7 +152,7 @@ export const contentCalls = {
       ),
   }),
 
-  /** Only a record that was never on the site: in the seen versions, or with `only=unwritten` a blank one. */
+  /** Only a record that was never published; `only=unwritten`: a blank one. */
   'DELETE /content/:type/:id': call({
     access: 'content.change',
     audit: 'content.remove',
@@ -168,7 +161,7 @@ export const contentCalls = {
       onRecord(context, params, async (queries, type, id) => {
         const removed = await removeRecord(queries, type, id, 'only' in query ? query.only : seenIn(query))
         if (removed.kind !== 'removed') return refuse(context, queries, removed)
-        // The next record may get its id, and must not open with its links.
+        // The next record may get its id: old preview links must not open it.
         await endPreviews(queries, { type, id }, context.now)
       }),
   }),

@@ -7,7 +7,6 @@ import { readCv } from './cv.ts'
 
 const TEXTS = { en, ar }
 
-/** Pictures of this desk only: no scripts, no styles. */
 const CONTENT_SECURITY_POLICY =
   "default-src 'none'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 

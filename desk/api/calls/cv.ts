@@ -9,10 +9,8 @@ import { recordCall } from '../audit.ts'
 import { call, type StaffContext } from '../call.ts'
 import { found, Problem } from '../problem.ts'
 
-/** Few widths, so that few pictures are cached. */
 const WIDTHS = { small: 620, usual: 1240, large: 1860 } as const
 
-/** Pages seen within this time are one entry. */
 const OPENING_MILLISECONDS = 30 * MINUTE
 
 /** CVs are shown as pictures; the file itself is a separate call. */
@@ -60,7 +58,6 @@ export const cvCalls = {
   }),
 }
 
-/** The bytes are read once, at the first need. */
 export async function readCv({ files }: Pick<Database, 'files'>, queries: Queries, reference: string) {
   const { file, ...cv } = found(await findCv(queries, reference))
   let reading: Promise<Buffer> | undefined

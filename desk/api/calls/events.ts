@@ -17,7 +17,6 @@ export const eventCalls = {
     handle: async ({ queries }) => ({ version: await inboxVersion(queries) }),
   }),
 
-  /** Each event holds the version and nothing about visitors. */
   'GET /events': call({
     access: 'submissions.read',
     background: true,

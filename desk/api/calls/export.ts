@@ -34,7 +34,6 @@ const FORMATS = {
   cvs: { type: 'application/zip', extension: 'zip' },
 } as const
 
-/** Export and erasure. */
 export const exportCalls = {
   /** A POST, because the references may be too long for an address. */
   'POST /export': call({
@@ -83,9 +82,7 @@ export const exportCalls = {
         items: await toItems(queries, found),
         count: await countSubmissions(queries, { emails }),
         cvs: await countSubmissions(queries, { emails, kinds: KINDS_WITH_CV }),
-        /** Job alerts of this person end with the erasure. */
         alerts: await countAlertsOf(queries, body.email),
-        /** Other spellings of the same mailbox, erased too. */
         alike: emails.slice(1),
       }
     },

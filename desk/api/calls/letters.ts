@@ -54,7 +54,6 @@ export const declineLetter = z.object({
   afterWorkingDays: z.number().int().min(0).max(MAX_WAIT_DAYS).optional(),
 })
 
-/** In both languages: each person gets their own. */
 export const bilingualDeclineLetter = z.object({
   texts: z.object({ en: z.object(textOnly), ar: z.object(textOnly) }),
   replyTo,
@@ -63,9 +62,7 @@ export const bilingualDeclineLetter = z.object({
 
 type GivenLetter = z.infer<typeof declineLetter> | z.infer<typeof bilingualDeclineLetter>
 
-/** Letters to visitors. A note never becomes a letter. */
 export const letterCalls = {
-  /** In both languages; placeholders in braces are filled in. */
   'GET /letters/templates': call({
     access: 'submissions.change',
     background: true,
@@ -80,7 +77,6 @@ export const letterCalls = {
     },
   }),
 
-  /** The team's own templates. */
   'POST /letters/templates': call({
     access: 'submissions.change',
     audit: 'template.create',
@@ -161,7 +157,6 @@ export const letterCalls = {
     },
   }),
 
-  /** Before it is sent. */
   'DELETE /submissions/:id/letters/:letter': call({
     access: 'submissions.change',
     audit: 'letter.withdraw',

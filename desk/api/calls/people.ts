@@ -8,7 +8,6 @@ import { call, type DeskSettings } from '../call.ts'
 import { email, language, name, role } from '../fields.ts'
 import { Problem } from '../problem.ts'
 
-/** For owners. */
 export const peopleCalls = {
   /** Names only, for assigning work. */
   'GET /colleagues': call({
@@ -102,7 +101,6 @@ export const peopleCalls = {
   }),
 }
 
-/** Shown once, to the owner who made it. */
 const linkOf = (settings: DeskSettings, { secret, expiresAt }: { secret: string; expiresAt: string }) => ({
   link: `${settings.url()}/join#${secret}`,
   expiresAt,

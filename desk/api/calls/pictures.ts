@@ -55,7 +55,6 @@ export const pictureCalls = {
     },
   }),
 
-  /** The same file twice is one picture. */
   'POST /pictures': call({
     access: 'content.change',
     audit: 'picture.add',

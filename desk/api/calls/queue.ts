@@ -2,7 +2,6 @@ import { countJobs, listStuckJobs, retryJobs } from '#domain/platform/jobs/stuck
 import { call } from '../call.ts'
 import { Problem } from '../problem.ts'
 
-/** Jobs of the queue that failed too often, were given up or are held back. */
 export const queueCalls = {
   'GET /queue/stuck': call({
     access: 'submissions.read',
@@ -13,7 +12,6 @@ export const queueCalls = {
     },
   }),
 
-  /** Due at once, as if it had never failed. */
   'POST /queue/:id/retry': call({
     access: 'submissions.change',
     audit: 'queue.retry',
@@ -30,7 +28,7 @@ export const queueCalls = {
     },
   }),
 
-  /** Every job that failed, however many; a job that is held back is released by its own id alone. */
+  /** All failed jobs; a held job is released by its own id only. */
   'POST /queue/retry': call({
     access: 'submissions.change',
     audit: 'queue.retry',

@@ -1,7 +1,6 @@
 import { loadSamples, removeSamples, USUAL_SAMPLES } from '#domain/operations/samples/samples.ts'
 import { call } from '../call.ts'
 
-/** Invented submissions, to try an empty desk. */
 export const sampleCalls = {
   'POST /samples': call({
     access: 'submissions.change',

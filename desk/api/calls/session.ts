@@ -10,7 +10,6 @@ import { deviceIn, endSessionCookie, sessionTokenIn } from '../cookies.ts'
 import { enter } from '../enter.ts'
 import { proof } from '../fields.ts'
 
-/** The application's first request. */
 export type SessionState =
   | { state: 'set-up' | 'signed-out'; timeZone: string }
   | { state: 'signed-in'; timeZone: string; person: SignedInPerson; rights: Right[]; isFresh: boolean }

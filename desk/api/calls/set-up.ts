@@ -9,7 +9,6 @@ import { type CallContext, openCall } from '../call.ts'
 import { enter } from '../enter.ts'
 import { code, email, language, name, newFactor } from '../fields.ts'
 
-/** The reader of the server's terminal becomes the owner. */
 export const setUpCalls = {
   'POST /set-up/check': openCall({
     body: z.object({ code }),

@@ -23,7 +23,6 @@ const MAX_MENTIONS = 20
 const USUAL_PAGE = 50
 const MAX_PAGE = 100
 
-/** Submissions: the list, one of them, and its handling. */
 export const submissionCalls = {
   'GET /submissions': call({
     access: 'submissions.read',
@@ -78,11 +77,9 @@ export const submissionCalls = {
         moves: movesFrom(submission.kind, submission.stage),
         letters: await asTheyArrive(queries, await lettersOf(queries, submission.id)),
         questions: await questionsOf(queries, submission.id),
-        /** To the sender's own page. */
         link: link ? { createdAt: link.created_at, endedAt: link.ended_at } : null,
         timeline: await timelineOf(queries, submission),
         duplicates: await duplicatesOf(queries, submission),
-        /** Ids of colleagues who have it open too. */
         others,
         neighbours: await neighboursOf(queries, filters, query.order ?? 'newest', submission),
       }
@@ -96,7 +93,6 @@ export const submissionCalls = {
       stage: z.enum(STAGES),
       reason: z.enum(DECLINE_REASONS).optional(),
       version: z.number().int(),
-      /** Only when declining. */
       letter: declineLetter.optional(),
     }),
     async handle(context, { params, body: { stage, reason, version, letter } }) {
@@ -165,7 +161,6 @@ export const submissionCalls = {
     },
   }),
 
-  /** The author's own only. */
   'DELETE /submissions/:id/notes/:note': call({
     access: 'submissions.change',
     audit: 'submission.remove-note',
@@ -174,7 +169,6 @@ export const submissionCalls = {
     },
   }),
 
-  /** Every half minute while it is open. */
   'PUT /submissions/:id/presence': call({
     access: 'submissions.read',
     background: true,
@@ -197,7 +191,6 @@ export const submissionCalls = {
   }),
 }
 
-/** With placeholders filled in, as the person will read them. */
 async function asTheyArrive(queries: StaffContext['queries'], letters: Awaited<ReturnType<typeof lettersOf>>) {
   if (letters.length === 0) return []
   const company = await findCompany(queries)

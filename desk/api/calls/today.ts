@@ -17,7 +17,6 @@ export const todayCalls = {
     },
   }),
 
-  /** For owners, who can mend them. */
   'GET /conditions': call({
     access: 'settings.change',
     background: true,

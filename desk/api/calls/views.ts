@@ -15,7 +15,6 @@ const search = z
   .transform(onlyFilters)
   .refine((text) => filterQuery.safeParse(toQuery(text)).success, 'invalid')
 
-/** Saved per person, for every machine. */
 export const viewCalls = {
   'GET /views': call({
     access: 'submissions.read',

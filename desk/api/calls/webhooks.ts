@@ -10,9 +10,7 @@ import { found, Problem } from '../problem.ts'
 
 const MAX_URL_LENGTH = 2000
 
-/** Other programs that are told about events. */
 export const webhookCalls = {
-  /** With the last deliveries. */
   'GET /webhooks': call({
     access: 'settings.change',
     async handle({ queries }) {
@@ -69,7 +67,6 @@ export const webhookCalls = {
     },
   }),
 
-  /** Due at once, under its former id. */
   'POST /webhooks/deliveries/:id/repeat': call({
     access: 'settings.change',
     audit: 'webhook.repeat',

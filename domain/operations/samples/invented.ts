@@ -1,8 +1,5 @@
-/** Invented names, colleges and sentences. */
-
 interface InventedPerson {
   name: string
-  /** Before the @ of an address that no mail reaches. */
   mailbox: string
 }
 

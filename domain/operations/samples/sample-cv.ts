@@ -1,4 +1,4 @@
-/** A small PDF of one page with a few lines; every letter of its font is in every viewer, so Latin letters only. */
+/** Latin letters only: every viewer has its font. */
 export function makeSampleCv(title: string, lines: string[]): Buffer {
   const drawn = [
     'BT /F1 22 Tf 72 760 Td',

@@ -33,24 +33,20 @@ import { makeSampleCv } from './sample-cv.ts'
 interface SampleOptions {
   count: number
   now: Date
-  /** The same seed makes the same samples, but for their references. */
+  /** The same seed makes the same samples, except for references. */
   seed?: number
-  /** Over how many days before now they are spread. */
   days?: number
   onProgress?: (stored: number) => void
 }
 
-/** Loaded by the desk. */
 export const USUAL_SAMPLES = 60
 const USUAL_DAYS = 45
 const SAMPLES_AT_ONCE = 1000
 
 type Counts = Record<string, number>
 
-/** A transaction for each step, with its entries in the audit trail. */
 export type WriteStep = (work: (queries: Queries) => Promise<Counts>) => Promise<Counts>
 
-/** Invented submissions in both languages and all stages, with CVs; each is marked as a sample. */
 export async function loadSamples({ queries }: Pick<Database, 'queries'>, write: WriteStep, options: SampleOptions) {
   const { count, now, seed = 1, days = USUAL_DAYS, onProgress = () => {} } = options
   const random = createRandom(seed)
@@ -62,7 +58,7 @@ export async function loadSamples({ queries }: Pick<Database, 'queries'>, write:
   const pause = (days * DAY) / count
   for (let stored = 0; stored < count; ) {
     const atOnce = Math.min(SAMPLES_AT_ONCE, count - stored)
-    // The oldest first, as they would have arrived; each at a moment of its own.
+    // Oldest first, each at its own moment.
     const samples = Array.from({ length: atOnce }, (_, index) =>
       invent(random, {
         moment: new Date(now.getTime() - (count - stored - index) * pause),

@@ -10,14 +10,12 @@ import { type CvResult, toResult } from './result.ts'
 import { type ClamdAddress, scanForViruses } from './virus-scan.ts'
 
 export interface CvInspections extends Pick<CvInspector, 'open'> {
-  /** There is a CV to inspect. */
   wake(): void
 }
 
 interface CvInspectionOptions {
   database: Database
   inspector?: CvInspector | undefined
-  /** Without one no CV is scanned for viruses. */
   clamd?: ClamdAddress | undefined
 }
 
@@ -39,12 +37,11 @@ const SHARED = {
   verdictOf: (error: unknown) => (error instanceof StorageFailure ? 'unreachable' : 'retry'),
 } as const
 
-/** A reader of PDFs failed or took too long. */
 class NotInspected extends Error {
   override name = 'NotInspected'
 }
 
-/** Inspects CVs after they were stored, one at a time. A CV that fails every inspection, or ends the process, is marked as not read. */
+/** A CV that fails every inspection, or ends the process, is marked as not read. */
 export function createCvJobs({ database, inspector = createCvInspector(), clamd }: CvInspectionOptions): {
   jobs: JobDefinition[]
   inspector: CvInspector

@@ -5,7 +5,7 @@ import readerSource from './workers/findings-worker.ts?worker-source'
 import type { Opening } from './workers/open.ts'
 import openerSource from './workers/open-worker.ts?worker-source'
 
-/** A missing part took too much time or memory. */
+/** Undefined parts took too much time or memory. */
 export interface CvInspection {
   opening?: Opening | undefined
   findings?: Findings | undefined

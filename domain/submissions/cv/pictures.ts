@@ -6,23 +6,19 @@ import drawerSource from './workers/draw-worker.ts?worker-source'
 
 interface StoredCv {
   sha256: string
-  /** Only where it is not drawn yet. */
   read(): Promise<Buffer>
 }
 
 /** CVs as pictures: nothing in the file runs. Undefined if it cannot be drawn. */
 export interface CvPictures {
   pagesOf(cv: StoredCv): Promise<{ pages: PageSize[]; isCut: boolean } | undefined>
-  /** WebP. */
   drawPage(cv: StoredCv, page: number, width: number): Promise<Uint8Array | undefined>
-  /** A PDF that holds nothing but the pictures of the pages. */
   asPictures(cv: StoredCv): Promise<Uint8Array | undefined>
   stop(): Promise<void>
 }
 
 const DEADLINE_MILLISECONDS = 15_000
 const PATIENCE = { milliseconds: 30_000, maxWaiting: 100 }
-// Recent pages, for a short time.
 const MAX_CACHE_BYTES = 24 * 1024 * 1024
 const CACHE_MILLISECONDS = 5 * MINUTE
 const PRINT_WIDTH = 1240
@@ -48,7 +44,6 @@ export function createCvPictures(): CvPictures {
     async asPictures(cv) {
       const first = await draw(cv, { width: 1, format: 'jpeg' })
       if (!first) return undefined
-      // Rarely used.
       const { PDFDocument } = await import('@cantoo/pdf-lib')
       const document = await PDFDocument.create()
       for (const [index, { width, height }] of first.pages.entries()) {

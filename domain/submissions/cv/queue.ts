@@ -6,20 +6,17 @@ import { type CvResult, isCvMark, marksOf } from './result.ts'
 
 export const cvInspected = defineEvent<{ id: string }>('submission.cv-inspected')
 
-/** Of the jobs about a CV. */
 export interface CvPayload {
   submissionId: string
-  /** How often the virus scanner was asked in vain. */
   scans?: number
 }
 
-/** The submission. */
 interface CvOwner {
   id: string
   reference: string
 }
 
-/** For the transaction that stores the CV: its inspection is not forgotten whenever the process ends. */
+/** In the transaction that stores the CV, against kills. */
 export async function enqueueInspection(queries: Queries, { id, reference }: CvOwner, now: string): Promise<void> {
   await enqueue(queries, 'cv-inspection', {
     id: `cv-inspection.${id}`,
@@ -29,7 +26,7 @@ export async function enqueueInspection(queries: Queries, { id, reference }: CvO
   })
 }
 
-/** For the transaction that replaces the CV. Findings of an inspection of the former CV that is under way are not stored. */
+/** Findings about the former CV that are under way are not stored. */
 export async function enqueueInspectionAnew(queries: Queries, owner: CvOwner, now: string): Promise<void> {
   await queries.deleteFrom('cv_inspections').where('submission_id', '=', owner.id).execute()
   await queries.deleteFrom('queued_jobs').where('id', '=', scanJobOf(owner.id)).execute()
@@ -41,7 +38,6 @@ const scanJobOf = (submissionId: string) => `virus-scan.${submissionId}`
 const SCAN_AGAIN_MILLISECONDS = 15 * MINUTE
 const MAX_SCANS = 100
 
-/** The scanner was away. */
 export async function enqueueScan(queries: Queries, reference: string | null, payload: CvPayload, now: Date) {
   const { submissionId, scans = 0 } = payload
   if (scans < MAX_SCANS)
@@ -54,7 +50,6 @@ export async function enqueueScan(queries: Queries, reference: string | null, pa
     })
 }
 
-/** With the marks that follow from it; the staff's mail waits no longer. */
 export async function storeResult(queries: Queries, submissionId: string, result: CvResult, now: Date) {
   const stored = { inspected_at: now.toISOString(), result: JSON.stringify(result) }
   await queries

@@ -7,9 +7,7 @@ export interface CvResult {
   pages: number
   isEncrypted: boolean
   isReadWhole: boolean
-  /** How often each was found. */
   findings: Partial<Record<Finding, number>>
-  /** Missing where no CV is scanned for viruses. */
   scan?: Scan
 }
 
@@ -24,7 +22,6 @@ export function toResult({ opening, findings }: CvInspection, scan?: Scan): CvRe
     pages: opening?.pages ?? 0,
     isEncrypted: isEncrypted || opening?.outcome === 'locked',
     isReadWhole: isReadWhole && opening !== undefined,
-    // The larger count of the two readers.
     findings: {
       ...counts,
       ...(scripts > 0 && { script: Math.max(scripts, counts.script ?? 0) }),

@@ -1,6 +1,6 @@
 import type { FormErrorKey } from '#texts/index.ts'
 
-/** Checks both ends of the file while its sender waits: it must be one PDF. A worker checks the rest; see inspector.ts. */
+/** Checks both ends while the sender waits: it must be one PDF. A worker checks the rest; see inspector.ts. */
 export function structureProblem(bytes: Buffer): FormErrorKey | undefined {
   if (!startsAsPdf(bytes) || isAlsoAnotherFormat(bytes)) return 'cvNotPdf'
   if (!endsAsPdf(bytes)) return 'cvDamaged'

@@ -28,7 +28,6 @@ export async function scanForViruses(bytes: Buffer, clamd: ClamdAddress): Promis
   }
 }
 
-/** The command, then pieces with their lengths; the last is empty. */
 function* instream(bytes: Buffer) {
   yield 'zINSTREAM\0'
   for (let at = 0; at < bytes.length; at += CHUNK_BYTES) {

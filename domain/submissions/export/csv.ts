@@ -24,10 +24,7 @@ function isChangedAsNumber(text: string) {
   return /^[0٠۰]\p{Nd}/u.test(digits) || digits.length > MAX_DIGITS_SHOWN
 }
 
-/**
- * A sign that begins a formula at the start of a cell, also in full width. Spreadsheets may also split at semicolons, tabs, line ends
- * and quotation marks.
- */
+/** Also in full width. Spreadsheets may split at semicolons, tabs, line ends and quotation marks. */
 const FORMULA = /(^|[;,\t\r\n|"'])((?:(?![\t\r\n])[\s\p{Cc}\p{Cf}])*)([=+\-@＝＋－＠])/gu
 
 /** An apostrophe makes a spreadsheet treat the cell as text. */

@@ -12,7 +12,6 @@ interface ExportOptions {
   onProgress?(done: number): void
 }
 
-/** The newest first, few of them in memory. */
 async function* wholeSubmissions(
   queries: Queries,
   filters: SubmissionFilters,
@@ -55,7 +54,6 @@ export async function* exportJson(queries: Queries, filters: SubmissionFilters, 
   yield '\n]\n'
 }
 
-/** A workbook is built in memory. */
 export const MAX_IN_WORKBOOK = 20_000
 const MAX_CELL_LENGTH = 32_000
 
@@ -93,7 +91,6 @@ export async function* exportCvs(
   })
   for (const { reference } of found) {
     const cv = await findCv(queries, reference)
-    // Erased in the meantime.
     if (!cv) continue
     const file = new ZipPassThrough(`${reference}.pdf`)
     zip.add(file)

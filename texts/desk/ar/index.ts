@@ -17,7 +17,6 @@ import templates from './templates.json' with { type: 'json' }
 import today from './today.json' with { type: 'json' }
 import webhooks from './webhooks.json' with { type: 'json' }
 
-/** Every sentence the desk's application says, in Arabic. */
 export const ar: DeskTexts = {
   shell,
   'field-errors': fieldErrors,

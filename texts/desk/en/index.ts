@@ -16,7 +16,6 @@ import templates from './templates.json' with { type: 'json' }
 import today from './today.json' with { type: 'json' }
 import webhooks from './webhooks.json' with { type: 'json' }
 
-/** Every sentence the desk's application says, in English; a screen asks for the file of its name. */
 export const en = {
   shell,
   'field-errors': fieldErrors,

@@ -10,7 +10,7 @@ export interface CipherFactory {
   createCipherTransform(objectNumber: number, generation: number): { decryptBytes(data: Uint8Array): Uint8Array }
 }
 
-/** For files that open without a password. The library makes the factory as it loads a document, so it gets an empty one. */
+/** For files without a password. The library makes the factory as it loads a document, so it gets an empty one. */
 export async function createDecryption({ dictionary, id }: Encryption): Promise<CipherFactory | undefined> {
   const document = `%PDF-1.7\n1 0 obj\n${dictionary}\nendobj\ntrailer\n<< /Encrypt 1 0 R /ID ${id ?? '[<> <>]'} >>\n`
   const createParser = PDFParser.forBytesWithOptions

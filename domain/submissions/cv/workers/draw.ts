@@ -3,9 +3,7 @@ import { loadPdfium, sizeOfPage } from './open.ts'
 
 export interface DrawingTask {
   bytes: Buffer
-  /** From 1; none to be told only what pages there are. */
   page?: number
-  /** In pixels. */
   width: number
   format: 'webp' | 'jpeg'
 }
@@ -18,7 +16,6 @@ export interface PageSize {
 
 export interface Drawing {
   pages: PageSize[]
-  /** There are more than are drawn. */
   isCut: boolean
   picture?: Uint8Array
 }

@@ -26,17 +26,13 @@ export type Finding =
   | 'odd-link'
 
 export interface Findings {
-  /** How often each was found. */
   counts: Partial<Record<Finding, number>>
   /** Every object could be read; otherwise the file may hold more than was found. */
   isReadWhole: boolean
   isEncrypted: boolean
 }
 
-/**
- * Reads every object in every version, referenced or not. Viewers differ in how they find objects, but all of them need the words
- * `1 0 obj` before one.
- */
+/** Reads every object in every version: viewers differ in how they find objects, but all need `1 0 obj` before one. */
 export async function readFindings(bytes: Buffer): Promise<Findings> {
   const asWritten = new Walk(bytes)
   const encryptions = asWritten.encryptions()
@@ -95,7 +91,6 @@ const MAX_OBJECT_BYTES = 4 * 1024 * 1024
 const MAX_UNPACKED_BYTES = 16 * 1024 * 1024
 const MAX_UNPACKED_BYTES_TOGETHER = 64 * 1024 * 1024
 
-/** Undefined parts: the header cannot be read, for instance because of a comment. */
 interface Header {
   number?: number
   generation?: number
@@ -295,7 +290,6 @@ function referenceOf({ number, generation }: Header) {
   return number === undefined || generation === undefined ? undefined : PDFRef.of(number, generation)
 }
 
-/** The value and all that it holds. */
 function* valuesIn(value: PDFObject): Generator<PDFObject> {
   const waiting = [value]
   for (let next = waiting.pop(); next; next = waiting.pop()) {

@@ -30,7 +30,6 @@ export class ObjectReader extends PDFObjectParser {
   }
 }
 
-/** Reads from the first of the bytes on; texts are decrypted if there is a cipher. */
 export function createObjectReader(bytes: Uint8Array, context: PDFContext, cipher?: CipherFactory): ObjectReader {
   // The library has no other way to its stream of bytes.
   const { bytes: stream } = PDFObjectParser.forBytes(bytes, context) as unknown as { bytes: never }

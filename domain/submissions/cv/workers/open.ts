@@ -11,7 +11,6 @@ export interface Opening {
   attachments: number
 }
 
-/** Opens a file as Chrome would, without drawing a page. */
 export async function openPdf(bytes: Uint8Array): Promise<Opening> {
   const { library, module } = await loadPdfium()
   try {
@@ -80,7 +79,6 @@ const SIZE_BYTES = 8
 
 const hasFirstPage = (module: PdfiumModule, document: number) => sizeOfPage(module, document, 0) !== undefined
 
-/** In points; undefined where there is no such page. */
 export function sizeOfPage(module: PdfiumModule, document: number, page: number) {
   const address = module.wasmExports.malloc(SIZE_BYTES)
   try {
