@@ -16,18 +16,10 @@ import { isInProcess } from './http/in-process.ts'
 import { Problem, sendProblem, toProblem } from './http/problem.ts'
 import { refuseForeignPosts } from './http/xsrf.ts'
 import { openApiOptions } from './openapi.ts'
-import { careerApplicationRoutes } from './routes/career-applications.ts'
-import { categoryRoutes } from './routes/categories.ts'
-import { contactInfoRoutes } from './routes/contact-info.ts'
-import { contactMessageRoutes } from './routes/contact-messages.ts'
+import { contentRoutes } from './routes/content.ts'
 import { documentationRoutes } from './routes/documentation.ts'
-import { internshipApplicationRoutes } from './routes/internship-applications.ts'
-import { jobRoutes } from './routes/jobs.ts'
+import { formRoutes } from './routes/forms.ts'
 import { pictureRoutes } from './routes/pictures.ts'
-import { projectRoutes } from './routes/projects.ts'
-import { reviewRoutes } from './routes/reviews.ts'
-import { serviceRoutes } from './routes/services.ts'
-import { teamRoutes } from './routes/team.ts'
 import { unknownRoutes } from './routes/unknown.ts'
 import { type CountSubmission, type ReceiptCookie, receiveSubmissions } from './submissions.ts'
 
@@ -105,16 +97,8 @@ export async function guestApi(
   // Another site's form can send plain text without asking.
   app.removeContentTypeParser('text/plain')
 
-  projectRoutes(app, api)
-  serviceRoutes(app, api)
-  jobRoutes(app, api)
-  contactInfoRoutes(app, api)
-  categoryRoutes(app, api)
-  reviewRoutes(app, api)
-  teamRoutes(app, api)
-  internshipApplicationRoutes(app, api)
-  contactMessageRoutes(app, api)
-  careerApplicationRoutes(app, api)
+  contentRoutes(app, api)
+  formRoutes(app, api)
   pictureRoutes(app, api)
   documentationRoutes(app, api)
   unknownRoutes(app, Object.values(endpoints), settings.allowedOrigins, proofs.areDemanded)

@@ -4,7 +4,7 @@ import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-pro
 import * as z from 'zod/mini'
 import { type Endpoint, LINK_PREFERENCE } from '#contract/endpoints.ts'
 import { CV_FIELD, careerApplication } from '#contract/forms.ts'
-import { bodies, responses } from '#contract/shapes.ts'
+import { responses } from '#contract/shapes.ts'
 import { textsIn } from '#texts/index.ts'
 import { LANGUAGES } from '#texts/languages.ts'
 import { type ProblemName, STATUSES } from './http/problem.ts'
@@ -35,7 +35,7 @@ export function describeLookup(endpoint: Endpoint, summary: string) {
     summary,
     tags: ['Content'],
     headers: z.object({ 'Accept-Language': acceptLanguage, 'X-XSRF-TOKEN': xsrfToken }),
-    body: bodies.productDetails,
+    body: z.object({ product_id: z.int() }),
     response: {
       200: success('Found', endpoint, ['X-Request-Id']),
       ...problemResponses([...POST_PROBLEMS, 'productIdMissing', 'notFound']),
@@ -43,7 +43,9 @@ export function describeLookup(endpoint: Endpoint, summary: string) {
   } satisfies RouteDescription
 }
 
-export function describeForm(endpoint: Endpoint, summary: string, body: z.ZodMiniType) {
+export type FormDescription = ReturnType<typeof describeForm>
+
+export function describeForm(endpoint: Endpoint, summary: string, body: z.ZodMiniType, problems = FORM_PROBLEMS) {
   return {
     operationId: endpoint.name,
     summary,
@@ -52,24 +54,13 @@ export function describeForm(endpoint: Endpoint, summary: string, body: z.ZodMin
     body,
     response: {
       201: success('Stored; the reference number names it', endpoint, ['X-Request-Id', 'Location']),
-      ...problemResponses(FORM_PROBLEMS),
+      ...problemResponses(problems),
     },
   } satisfies RouteDescription
 }
 
 export function describeUpload(endpoint: Endpoint, summary: string) {
-  return {
-    operationId: endpoint.name,
-    summary,
-    tags: ['Submissions'],
-    headers: formHeaders,
-    consumes: ['multipart/form-data'],
-    body: careerForm,
-    response: {
-      201: success('Stored; the reference number names it', endpoint, ['X-Request-Id', 'Location']),
-      ...problemResponses(UPLOAD_PROBLEMS),
-    },
-  } satisfies RouteDescription & { consumes: string[] }
+  return { ...describeForm(endpoint, summary, careerForm, UPLOAD_PROBLEMS), consumes: ['multipart/form-data'] }
 }
 
 export function openApiOptions(publicUrl: string | undefined): SwaggerOptions {

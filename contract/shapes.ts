@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { category, contactInfo, job, project, review, service, teamMember } from './entities.ts'
-import { careerApplication, contactMessage, internshipApplication } from './forms.ts'
 
 const one = <Entity extends z.ZodMiniType>(entity: Entity) => z.object({ data: entity })
 const many = <Entity extends z.ZodMiniType>(entity: Entity) => z.object({ data: z.array(entity) })
@@ -27,10 +26,3 @@ export const responses = {
 }
 
 export type Responses = { [Name in keyof typeof responses]: z.infer<(typeof responses)[Name]> }
-
-export const bodies = {
-  productDetails: z.object({ product_id: z.int() }),
-  submitInternshipApplication: internshipApplication,
-  submitContactMessage: contactMessage,
-  submitCareerApplication: careerApplication,
-}

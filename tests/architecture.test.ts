@@ -140,15 +140,6 @@ test('one file says where the page of a record is', () => {
   expect(folders.flatMap(sourcesIn).filter(naming)).toEqual([])
 })
 
-test('a route of the content has the name of its type', () => {
-  const names = (folder: string) => readdirSync(folder).filter((file) => !file.endsWith('.test.ts'))
-  // Routes of forms have no content type.
-  const submissions = ['contact-messages.ts', 'internship-applications.ts', 'career-applications.ts']
-  const others = ['unknown.ts', 'documentation.ts', 'pictures.ts', ...submissions]
-  const routes = names('api/routes').filter((file) => !others.includes(file))
-  expect(names('domain/content/types')).toEqual(expect.arrayContaining(routes))
-})
-
 describe('the server and the commands', () => {
   const serving = ['contract', 'settings', 'domain', 'api', 'desk/api', 'server', 'cli'].flatMap(sourcesIn)
   const using = (pattern: RegExp) => serving.filter((file) => pattern.test(readFileSync(file, 'utf8')))
