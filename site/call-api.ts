@@ -4,7 +4,6 @@ import { decodeUriText } from '#texts/formats.ts'
 
 const TIMEOUT_MILLISECONDS = 15_000
 
-/** The browser calls the guest API itself, in the document's language. */
 export const callApiFromBrowser = (apiHost: string): CallApi =>
   makeCallApi(async ({ path, ...call }) => {
     const answer = await fetch(apiHost + path, {
@@ -27,7 +26,7 @@ export function browserHeaders(): Record<string, string> {
   const token = document.cookie.match(TOKEN)?.[1]
   return {
     'accept-language': document.documentElement.lang,
-    // Another program on this host may have set a cookie of this name, and not as URIs are encoded.
+    // Another program on this host may have set this cookie, encoded in another way.
     ...(token && { [XSRF_HEADER]: decodeUriText(token) ?? token }),
   }
 }

@@ -4,8 +4,7 @@ import { HydratedRouter } from 'react-router/dom'
 import type { Language } from '#texts/languages.ts'
 import { contentInBrowser, TextsProvider } from './texts.tsx'
 
-// A form that was sent while the page slept is on its way, and the page goes with its response. Awake meanwhile, it would send a second
-// press under a key of its own, and the form would be stored twice.
+// A form posted while the page slept is under way: awake, the page would send a second press under another key.
 if (window.formIsPosted) addEventListener('pageshow', ({ persisted }) => persisted && hydrate())
 else hydrate()
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { text } from 'node:stream/consumers'
-// The one for Node would keep Node's asynchronous hooks switched on for every request, rendered or not.
+// The build for Node would keep asynchronous hooks switched on for every request.
 import { renderToReadableStream } from 'react-dom/server.edge'
 import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from 'react-router'
 import { type RenderedDocument, renderedDocument, siteRequest } from './request-context.ts'
@@ -9,10 +9,10 @@ import { ofPage, TextsProvider } from './texts.tsx'
 const RENDER_MILLISECONDS = 10_000
 export const streamTimeout = RENDER_MILLISECONDS
 
-/** Instead of the router's own, which would print the address that was typed. */
+/** The router's own would print the address that was typed. */
 export const handleError: HandleErrorFunction = (error, { context }) => context.get(siteRequest).onError(error)
 
-/** The whole page at once: it goes into the page cache, and its inline scripts into the content security policy. */
+/** The whole page at once: the page cache and the content security policy need it. */
 export default async function renderPage(
   request: Request,
   status: number,
@@ -24,7 +24,7 @@ export default async function renderPage(
   if (status === 404 && skipsNotFound) return new Response(null, { status })
   const document = describeDocument(router)
   context.set(renderedDocument, document)
-  // No more than the browser will have, so that a text which the page forgot to name is missed here and not there.
+  // No more than the browser will have: a text that the page forgot to name fails here.
   const handles = document.routeIds.map((id) => router.routeModules[id]?.handle)
   const failures: unknown[] = []
   const stream = await renderToReadableStream(

@@ -3,7 +3,6 @@ import type { Texts } from '#texts/index.ts'
 
 type Experience = NonNullable<Job['experience']>
 
-/** Which sentence of the texts of a job says how much experience is asked for, and with what values. */
 export function experienceSentence({ level, months }: Experience, { levels }: Pick<Texts['career-apply'], 'levels'>) {
   const named = { level: levels[level] }
   if (months === 0) return ['experience.none', named] as const

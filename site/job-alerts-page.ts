@@ -4,7 +4,6 @@ import type { Language } from '#texts/languages.ts'
 
 /** The same whether the address has an alert already or not. */
 export interface JobAlertsPage {
-  /** False without a mail server. */
   canSend: boolean
   isAsked: boolean
   typed: { email: string; kinds: string[]; team: string }
@@ -12,22 +11,18 @@ export interface JobAlertsPage {
   broken?: FormErrorKey | undefined
 }
 
-/** For the holder of the alert's link. */
 export type JobAlertPage =
   | {
       state: 'unconfirmed' | 'confirmed'
       email: string
       kinds: string[]
-      /** The key of one, or every team where it is empty. */
       team: string
       teams: Team[]
       language: Language
       done?: JobAlertNews | undefined
     }
-  /** Ended just now, or before. */
   | { state: 'ended' }
 
-/** One that a job has. */
 export interface Team {
   key: string
   name: string
@@ -36,13 +31,13 @@ export interface Team {
 export const JOB_ALERT_NEWS = ['confirmed', 'changed'] as const
 export type JobAlertNews = (typeof JOB_ALERT_NEWS)[number]
 
-/** A box for each kind of job: none that is ticked means all of them. */
+/** A box for each kind of job; no box ticked means all kinds. */
 export const kindField = (kind: string) => `kind_${kind}`
 const KIND_FIELDS = EMPLOYMENT_TYPES.map(kindField)
 
 export const JOB_ALERTS_FIELDS = ['email', 'team', ...KIND_FIELDS]
 
-/** RFC 8058: what a mail program posts to end it with one click. */
+/** RFC 8058: posted by a mail program to unsubscribe with one click. */
 export const ONE_CLICK_FIELD = 'List-Unsubscribe'
 export const ONE_CLICK = 'One-Click'
 

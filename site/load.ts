@@ -3,14 +3,7 @@ import { ApiError, type CallApi } from '#contract/call.ts'
 import { callApiFromBrowser } from './call-api.ts'
 import { siteRequest } from './request-context.ts'
 
-/**
- * A page states once what it needs, as a function of `callApi`. The server runs it for the first page,
- * the browser for every later one:
- *
- *     const load = async ({ callApi }: Needs) => ({ services: await callApi(endpoints.services) })
- *     export const loader = onServer(load)
- *     export const clientLoader = inBrowser(load)
- */
+/** A page states once what it needs: the server runs it for the first page, the browser for every later one. */
 export interface Needs {
   callApi: CallApi
   params: Params
@@ -29,7 +22,6 @@ export const inBrowser =
   ({ request, params }: ClientLoaderFunctionArgs) =>
     answering(load, { callApi: callApiFromBrowser(apiHostOfDocument()), params, url: new URL(request.url) })
 
-/** For parts that a page can do without. */
 export const nullOnError = <Loaded>(promise: Promise<Loaded>): Promise<Loaded | null> => promise.catch(() => null)
 
 /** An unknown id is 404, a closed job 410, an unreachable API 503. */

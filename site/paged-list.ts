@@ -1,6 +1,6 @@
 export const PAGE_SIZE = 6
 
-/** Product 4.4: the page stands in the address as `?page=n`; what is no page of the list is the nearest one that is. */
+/** Product 4.4: `?page=n`; a number outside the list means the nearest page. */
 export const pageIn = (url: URL) => {
   const asked = url.searchParams.get('page') ?? ''
   return /^\d{1,9}$/.test(asked) ? Math.max(1, Number(asked)) : 1
@@ -8,7 +8,6 @@ export const pageIn = (url: URL) => {
 
 export const totalPagesOf = (total: number) => Math.max(1, Math.ceil(total / PAGE_SIZE))
 
-/** The page on which the item with this index is, from 0. */
 export const pageOfIndex = (index: number, pageSize = PAGE_SIZE) => Math.floor(index / pageSize) + 1
 
 export function pageOf<Item>(items: Item[], asked: number) {

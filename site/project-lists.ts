@@ -25,7 +25,6 @@ interface ProjectsPage {
   page: number
   total: number
   totalPages: number
-  /** Of each category, and of all of them; a number that cannot be had is left out. */
   counts: ProjectCounts
 }
 
@@ -82,7 +81,6 @@ const countsIn = (projects: Project[]): ProjectCounts => ({
   ),
 })
 
-/** The newest projects, for a host that pages and for one that does not. */
 export async function latestProjects(callApi: CallApi, count: number): Promise<Project[]> {
   const { data } = await callApi(endpoints.allProjects, { query: { page: 1, per_page: count } })
   return [...data].sort((one, other) => other.start_date.localeCompare(one.start_date)).slice(0, count)

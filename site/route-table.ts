@@ -4,11 +4,10 @@ import type { PostedFormName } from './submissions/posted.ts'
 export interface PageRoute {
   /** In React Router's notation, without the Arabic prefix, in the spelling that search engines are told. */
   path: string
-  /** The file of the page, seen from site/. */
   file: string
-  /** The query parameters that the page reads. All others change nothing, so caches and canonical addresses drop them. */
+  /** Query parameters that the page reads. Caches and canonical addresses drop all others. */
   query?: readonly string[]
-  /** The one of them that names a record, where the path names none: an unknown one is no page. */
+  /** The parameter that names a record: an unknown record is no page. */
   recordQuery?: string
   /** A page with one of these belongs to one visitor and is never cached. */
   privateQuery?: readonly string[]
@@ -16,16 +15,13 @@ export interface PageRoute {
   takesPosts?: PostedFormName
   /** Search engines are not told of it. */
   isHidden?: true
-  /** Its id is a secret: the page is one visitor's, and no cache, log or other site hears of its address. */
+  /** Its id is a secret: no cache, log or other site sees its address. */
   isPrivate?: true
 }
 
 const WITH_RECEIPT = { query: ['sent'], privateQuery: ['sent'] } as const
 
-/**
- * The route table of docs/product.md, section 2, in the same order. Every page also has its permanent Arabic address under /ar.
- * The router, the sitemap, the page cache, share pictures and the tests all read it here.
- */
+/** The route table of docs/product.md, section 2, in the same order. Each page also has an Arabic address under /ar. */
 export const ROUTES = [
   { path: '/', file: 'pages/home/home.tsx' },
   { path: '/ai-startup', file: 'pages/samples/ai-startup/ai-startup.tsx', query: ['q'], privateQuery: ['q'] },
@@ -97,19 +93,15 @@ export const ROUTES = [
 
 export type RoutePath = (typeof ROUTES)[number]['path']
 
-/** The route of an address, and the one spelling of that address. */
 export interface MatchedRoute {
   route: PageRoute
-  /** In the language of the address, with only the query parameters that the page reads, in the order of the table. */
+  /** In its language, with only the query parameters that the page reads, in the order of the table. */
   address: string
 }
 
 type Asked = Pick<URL, 'pathname' | 'searchParams'>
 
-/**
- * Matches as the router does: percent-encoding, case and final slashes make no difference. Undefined for every address
- * that is not in the table, whose page is the 404 page. Whether an id exists is for the page to say.
- */
+/** Matches as the router does: percent-encoding, case and final slashes make no difference. */
 export function matchRoute({ pathname, searchParams }: Asked): MatchedRoute | undefined {
   const decoded = decodePath(pathname)
   if (decoded === undefined) return undefined

@@ -8,7 +8,7 @@ export const DRAWING_VERSION = 1
 
 export const FINGERPRINT = 'v'
 
-/** Where the picture of a page stands. With the page's title in its fingerprint it may be cached for ever. */
+/** With the page's title in its fingerprint it may be cached for ever. */
 export function sharePictureOf(plain: string, language: Language, title?: string) {
   const [path = '/', search] = plain.split('?')
   const query = [search, title && `${FINGERPRINT}=${seedOf(`${DRAWING_VERSION} ${title}`).toString(36)}`].filter(
@@ -17,7 +17,6 @@ export function sharePictureOf(plain: string, language: Language, title?: string
   return `/share/${language}${path === '/' ? HOME : path}${SUFFIX}${query.length > 0 ? `?${query.join('&')}` : ''}`
 }
 
-/** The path of the page whose picture this is; undefined if it is not the name of a picture. */
 export function pathOfSharePicture(file: string) {
   if (!file.endsWith(SUFFIX)) return undefined
   const path = `/${file.slice(0, -SUFFIX.length)}`

@@ -5,10 +5,7 @@ import type { FactName, Facts } from '#contract/facts.ts'
 import type { Texts, TextsName } from '#texts/index.ts'
 import { DEFAULT_LANGUAGE, type Language, localeOf } from '#texts/languages.ts'
 
-/**
- * A page carries only the texts and the facts of the company that it names in `handle`; the ones below stand on every page.
- * Sentences are read as plain values (`useTexts('jobs').title`); those with values or plural forms go through use-intl.
- */
+/** A page carries only the texts and facts that it names in `handle`; these stand on every page. */
 const ALWAYS: TextsName[] = ['shell', 'states', 'not-found', 'failure']
 const FACTS_OF_EVERY_PAGE: FactName[] = ['founded']
 const BLOCK_ID = 'texts'
@@ -16,13 +13,10 @@ const BLOCK_ID = 'texts'
 export interface PageHandle {
   texts: TextsName[]
   facts?: FactName[]
-  /** A navbar of its own instead of the real one; it comes with the page's code, so other pages do not load it. */
+  /** Comes with the page's code, so other pages do not load it. */
   navbar?: ComponentType
-  /** The last invitation above the footer; there unless switched off. */
   callToAction?: boolean
-  /** Its address is a key, and nothing to print. */
   isPrivate?: true
-  /** A page that is one pigment from edge to edge, navbar and footer included. */
   ground?: 'cinnabar' | 'ink'
 }
 
@@ -37,7 +31,6 @@ const ContentContext = createContext(NO_CONTENT)
 const CarriedContext = createContext(NO_CONTENT)
 const LanguageContext = createContext<Language>(DEFAULT_LANGUAGE)
 
-/** The language of the texts, known even where nothing else could be loaded. */
 export const useLanguage = () => use(LanguageContext)
 
 export function useTexts<Name extends TextsName>(name: Name): Texts[Name] {
@@ -52,7 +45,6 @@ export function useFacts<Name extends FactName>(name: Name): Facts[Name] {
   return fact as Facts[Name]
 }
 
-/** Of all texts and facts those that stand on every page and those that the page names. */
 export function ofPage({ texts, facts }: PageContent, handles: unknown[]): PageContent {
   const known = handles as (PageHandle | undefined)[]
   return {
@@ -64,7 +56,6 @@ export function ofPage({ texts, facts }: PageContent, handles: unknown[]): PageC
 const some = <Whole extends object>(whole: Partial<Whole>, names: (keyof Whole)[]): Partial<Whole> =>
   Object.fromEntries([...new Set(names)].map((name) => [name, whole[name]])) as Partial<Whole>
 
-/** Wraps the router, on the server with what the page says, in the browser with what has arrived. */
 export function TextsProvider({ language, content, carried = content, children }: TextsProviderProps) {
   return (
     <LanguageContext value={language}>
@@ -78,13 +69,11 @@ export function TextsProvider({ language, content, carried = content, children }
 interface TextsProviderProps {
   language: Language
   content: PageContent
-  /** The same as the browser takes it; there it is all there is. */
   carried?: PageContent
   children: ReactNode
 }
 
 interface SentencesProviderProps {
-  /** The company's: moments are shown as its clocks do, unless a part says otherwise. */
   timeZone: string
   children: ReactNode
 }
@@ -99,13 +88,12 @@ export function SentencesProvider({ timeZone, children }: SentencesProviderProps
   )
 }
 
-/** A sentence that is missing fails on the server, where every page is tested; in the browser its name stands in for it. */
+/** A missing sentence fails on the server, where every page is tested; in the browser its name stands in. */
 function failInRendering(error: Error) {
   if (typeof document === 'undefined') throw error
   console.error(error)
 }
 
-/** The texts of this page, for the browser. */
 export function TextsBlock() {
   const handles = useMatches().map(({ handle }) => handle)
   const ofThisPage = ofPage(use(CarriedContext), handles)

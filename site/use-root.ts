@@ -4,7 +4,6 @@ import type { Language } from '#texts/languages.ts'
 import type { Receipt, SiteRequest, SiteSettings } from './request-context.ts'
 import { useLanguage } from './texts.tsx'
 
-/** Loaded once for a document. */
 export interface RootData {
   language: Language
   settings: SiteSettings
@@ -13,7 +12,7 @@ export interface RootData {
   endedPreview?: SiteRequest['endedPreview']
 }
 
-/** Where even that could not be had, the error page stands in a document without it. */
+/** The error page may stand in a document without it. */
 export function useRoot(): RootData {
   const language = useLanguage()
   const root = useRouteLoaderData('root') as RootData | undefined

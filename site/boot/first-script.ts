@@ -2,12 +2,7 @@ import { isLanguage, LANGUAGE_KEY, type Language } from '#texts/languages.ts'
 import { isArabicAddress, plainDestination } from '../addresses.ts'
 import { THEME_KEY } from '../theme.ts'
 
-/**
- * Stands in the head of every page and runs before anything is drawn, whether or not the application is ever loaded:
- * the remembered theme and its switch in the footer; the saved language, which wins over its mirror in the cookie (Product 4.1);
- * the language links, whose choice is saved before the document is loaded anew; and the menu of a phone: the focus stays in it, and it
- * opens also where the browser knows no popovers.
- */
+/** Inlined in the head of every page: theme, language and phone menu work before and without the application. */
 
 const root = document.documentElement
 const ONE_YEAR_SECONDS = 31_536_000
@@ -21,7 +16,7 @@ addEventListener('pageshow', applyChoicesMadeMeanwhile)
 document.addEventListener('change', chooseTheme)
 document.addEventListener('click', chooseLanguage)
 document.addEventListener('keydown', keepFocusInMenu)
-// The last browsers of Windows 7 and of many a phone know no popovers.
+// Older browsers know no popovers.
 if (!('popover' in root)) {
   document.addEventListener('click', toggleMenu)
   document.addEventListener('keydown', closeMenuByEscape)
@@ -47,7 +42,7 @@ function chooseTheme({ target }: Event) {
   else root.dataset.theme = value
 }
 
-/** Going back brings a page as it was left, and theme or language may have been chosen on a later one. */
+/** Back restores a page as it was left. */
 function applyChoicesMadeMeanwhile({ persisted }: PageTransitionEvent) {
   if (!persisted) return
   applyTheme()
@@ -55,7 +50,7 @@ function applyChoicesMadeMeanwhile({ persisted }: PageTransitionEvent) {
   applyLanguage()
 }
 
-/** A link to a language that was opened in a tab of its own, or shared: the server has set the cookie, and names the choice for the storage. */
+/** The server has set the cookie; the hash names the choice for local storage. */
 function saveLanguageOfAddress() {
   const [key, language] = location.hash.slice(1).split('=')
   if (key !== LANGUAGE_KEY || !isLanguage(language)) return
@@ -70,7 +65,7 @@ function applyLanguage() {
   else forgetReload()
 }
 
-/** Once, and only where the cookie is kept: otherwise the page would load itself for ever. */
+/** Once, and only where the cookie is kept: otherwise the page would reload for ever. */
 function loadAnewIn(language: Language) {
   saveLanguage(language)
   let reloadedFor: string | null
@@ -131,7 +126,7 @@ function saveLanguage(language: Language) {
   document.cookie = `${LANGUAGE_KEY}=${language};path=/;max-age=${ONE_YEAR_SECONDS};samesite=lax${secure}`
 }
 
-/** Storage may be switched off; the page then works without a memory. */
+/** Storage may be switched off. */
 function read(key: string) {
   try {
     return localStorage.getItem(key)

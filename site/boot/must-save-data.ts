@@ -1,4 +1,3 @@
-/** Whether the visitor has to count bytes, as far as the browser tells; false on the server. */
 export function mustSaveData() {
   if (typeof navigator === 'undefined') return false
   const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } }

@@ -2,14 +2,9 @@ import { somethingIsBegun, somethingWaits } from '../submissions/waiting-marker.
 import { DEFERRED_TYPE, FILES_ATTRIBUTE, MODULE_ATTRIBUTE } from './deferred-scripts.ts'
 import { mustSaveData } from './must-save-data.ts'
 
-/**
- * Stands at the end of every page. It loads the application at the first sign of a visitor, at once where a submission still waits to
- * be sent or a form was begun before, and otherwise only fetches the files ahead once the page is idle.
- * docs/decisions/deferred-hydration.md says why.
- */
+/** Inlined at the end of every page: loads the application at the first sign of a visitor. See docs/decisions/deferred-hydration.md. */
 
-// Not `scroll`: a restored scroll position fires it.
-// `input` is for what browsers and password managers fill in, `dragenter` for a file that comes from outside.
+// Not `scroll`: a restored scroll position fires it. `input` comes from password managers, `dragenter` with a file.
 const SIGNS = ['pointerdown', 'pointermove', 'touchstart', 'keydown', 'focusin', 'wheel', 'input', 'dragenter']
 const LISTENING = { capture: true, passive: true }
 const deferred = [...document.querySelectorAll<HTMLScriptElement>(`script[type="${DEFERRED_TYPE}"]`)]
@@ -38,7 +33,7 @@ function wake() {
   for (const script of [...deferred.filter((each) => !isModule(each)), ...deferred.filter(isModule)]) run(script)
 }
 
-/** The router cannot start at any other address. Its page is the 404 page, which works by itself. */
+/** The router cannot start at an address that it cannot decode. */
 function isDecodable(pathname: string) {
   try {
     // The result is used: a call without one is left out of the built script.
@@ -55,13 +50,11 @@ function run(script: HTMLScriptElement) {
   document.head.append(copy)
 }
 
-/** A button that only the application understands: the last click on one is repeated once the application is there. */
 function rememberClick({ target }: MouseEvent) {
   const button = (target as Element).closest?.<HTMLElement>('[data-replay]')
   if (button && !window.siteIsAwake) window.clickToReplay = button
 }
 
-/** Read in entry.client.tsx. Once the application is there, it sends forms itself. */
 function rememberPost({ defaultPrevented }: Event) {
   if (!defaultPrevented) window.formIsPosted = true
 }
@@ -71,7 +64,6 @@ function loadOtherPage() {
   if (!window.siteIsAwake && currentAddress() !== loadedAddress) location.reload()
 }
 
-/** Lets the page be drawn first, if anybody can see it. */
 function wakeOnceDrawn() {
   if (document.hidden) wake()
   else requestAnimationFrame(() => setTimeout(wake))
@@ -93,7 +85,7 @@ function fetchWhenIdle() {
   addEventListener('load', () => (window.requestIdleCallback ?? setTimeout)(() => isAwake || fetchAhead()))
 }
 
-/** Not by `<link rel="prefetch">`: Firefox holds that to `default-src`, which lets nothing through, and Safari does not know it. */
+/** Not by `<link rel="prefetch">`: Firefox holds it to `default-src`, Safari does not know it. */
 function fetchAhead() {
   for (const file of files)
     fetch(file, { priority: 'low' })

@@ -1,4 +1,3 @@
-/** The one shape everything is drawn from: a square standing on its corner. */
 export function rhombus(x: number, y: number, halfDiagonal: number): string {
   const r = tenth(halfDiagonal)
   return `M${tenth(x)} ${tenth(y - r)}l${r} ${r}-${r} ${r}-${r}-${r}z`
@@ -31,12 +30,11 @@ export function seedOf(name: string): number {
   return seed
 }
 
-/** Coordinates keep one decimal: shorter paths, and the same digits from every engine. */
+/** One decimal: shorter paths, and the same digits from every engine. */
 export function tenth(value: number): number {
   return Number(value.toFixed(1))
 }
 
-/** Every other row of a lattice of rhombi stands half a step further. */
 export function isOdd(row: number): boolean {
   return (row & 1) === 1
 }

@@ -1,4 +1,3 @@
-/** The pigments of the drawings that keep their colours in both themes. */
 export type Pigment = 'ink' | 'paper' | 'sunk' | 'cinnabar' | 'cinnabarTint' | 'lapis' | 'lapisTint'
 export type Palette = Record<Pigment, string>
 

@@ -1,6 +1,6 @@
 import type { Palette, Pigment } from './palette.ts'
 
-/** One path of a drawing whose colours are pigments: filled unless it says it is a line. */
+/** Filled, unless it has the width of a line. */
 export type Shape = { d: string; color: Pigment; lineWidth?: number; opacity?: number; outline?: Pigment }
 
 export function Shapes({ shapes, palette }: { shapes: Shape[]; palette: Palette }) {

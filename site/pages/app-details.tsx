@@ -89,7 +89,6 @@ function Badges({ app }: { app: Project }) {
   )
 }
 
-/** Hollow where the store does not have the app: it says so, and leads nowhere. */
 function Badge({ store, address }: { store: 'ios' | 'android'; address: string | null }) {
   const texts = useTexts('app-details').stores[store]
   const drawn = (
@@ -113,7 +112,6 @@ function Badge({ store, address }: { store: 'ios' | 'android'; address: string |
   )
 }
 
-/** The first paragraph is the statement, the others explain it. */
 function About({ app }: { app: WithProse<Project> }) {
   const texts = useTexts('app-details')
   const [statement, ...explanation] = blocksOf(app.description, app.prose)

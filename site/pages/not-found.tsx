@@ -3,7 +3,6 @@ import { NotFoundPage, notFoundHandle } from '../components/failures/not-found-p
 
 export const handle = notFoundHandle
 
-/** Any address that no other route knows. */
 export const loader = () => data(null, { status: 404 })
 export const clientLoader = () => null
 

@@ -74,7 +74,6 @@ export default function Projects() {
 /** Any id other than 1, 2, 3 leads to every project. */
 const countOf = ({ id }: Category, counts: ProjectCounts) => counts[id in CATEGORY_FILTERS ? id : EVERY_CATEGORY]
 
-/** The pattern on the door is the pattern inside. A category without an icon has an empty leaf. */
 function Door({ category, count }: { category: Category; count: number | undefined }) {
   const texts = useTexts('projects')
   const sentences = useTranslations('projects')

@@ -70,7 +70,6 @@ function Trail({ service }: { service: Service }) {
   )
 }
 
-/** The service's own picture; without one, its motif at architectural scale. */
 function ServiceStage({ service }: { service: Service }) {
   const kind = serviceKind(service)
   const picture = service.images[0]

@@ -9,7 +9,6 @@ interface ArticleDataProps {
   summary: string
   author: string
   publishedOn: string
-  /** The plain address of the article. */
   address: string
 }
 

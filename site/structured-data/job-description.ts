@@ -8,7 +8,7 @@ interface Headings {
   benefits: string
 }
 
-/** All that the page says of the work, under the page's own headings, in the few elements that search engines and boards take. */
+/** All that the page says of the work, in the few elements that search engines and boards take. */
 export function descriptionInHtml(
   { description, prose, requirements, benefits }: WithProse<Job>,
   headings: Headings,

@@ -6,7 +6,6 @@ import { useRoot } from '../use-root.ts'
 import { useAbsoluteAddress } from './absolute-address.ts'
 import { StructuredData, type Thing } from './structured-data.tsx'
 
-/** Who stands behind the site, and the site itself: on the home page. */
 export function OrganizationData({ description }: { description: string }) {
   const { language, settings } = useRoot()
   const { companyName } = useTexts('shell')

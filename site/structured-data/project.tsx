@@ -5,7 +5,7 @@ import { useAbsoluteAddress } from './absolute-address.ts'
 import { useOrganization } from './organization.tsx'
 import { StructuredData } from './structured-data.tsx'
 
-/** A work of the company. An application is one that can be had from a store; without an offer Google shows nothing more. */
+/** Only an application with a store is one for Google. */
 export function ProjectData({ project, address }: { project: Project; address: string }) {
   const absolute = useAbsoluteAddress()
   const creator = useOrganization()

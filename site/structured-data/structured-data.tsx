@@ -1,4 +1,4 @@
-/** A thing of schema.org, for machines; what it says must also be readable on the page. */
+/** A thing of schema.org; what it says must also be readable on the page. */
 export type Thing = { '@type': string | string[]; [property: string]: unknown }
 
 export function StructuredData({ thing }: { thing: Thing }) {

@@ -5,10 +5,7 @@ import strongLatin from './fonts/readex-pro-strong-latin.woff2?url'
 import textArabic from './fonts/readex-pro-text-arabic.woff2?url'
 import textLatin from './fonts/readex-pro-text-latin.woff2?url'
 
-/**
- * Preloaded, at most 30 KB. The Arabic files have the Latin signs and words that every page shows, and are heavier: with
- * the strong weight among them headings would come a round trip later.
- */
+/** Preloaded, at most 30 KB. Arabic files also hold Latin letters; with the strong weight headings would come later. */
 export const fontPreloads: Record<Language, string[]> = {
   en: [displayLatin, textLatin, strongLatin],
   ar: [displayArabic, textArabic],

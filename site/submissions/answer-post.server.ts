@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, data, type HeadersFunction } from 'react-router'
 import { siteRequest } from '../request-context.ts'
 
-/** The action of a page with a form: the server has read and submitted the post, the page says what became of it. */
+/** The server has read and submitted the post; the page shows the result. */
 export const answerPost = ({ context }: ActionFunctionArgs) => {
   const { answeredPost } = context.get(siteRequest)
   if (!answeredPost) throw data(null, { status: 400 })

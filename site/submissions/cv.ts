@@ -6,10 +6,7 @@ export interface CheckedCv {
   problem?: FormErrorKey | undefined
 }
 
-/**
- * Looks at a chosen file before anything is sent. The bytes are taken into memory: a file that is moved or saved
- * again while the form is filled in would otherwise fail in the middle of the upload.
- */
+/** The bytes are taken into memory: a file moved or saved meanwhile would fail in the middle of the upload. */
 export async function checkCv(files: ArrayLike<File>, maximumBytes: number): Promise<CheckedCv | undefined> {
   const file = files[0]
   if (!file) return undefined

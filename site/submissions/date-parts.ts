@@ -3,26 +3,20 @@ import type { Language } from '#texts/languages.ts'
 import { latinDigits } from '#texts/spelling.ts'
 import type { Answers } from './forms.ts'
 
-/**
- * A date is asked for in three parts and is one answer, `YYYY-MM-DD`, wherever it is kept, sent or checked. What is not whole yet has
- * its empty places (`2001--09`), so that nothing of it is lost on the way and the rules can name the part.
- */
+/** A date is asked for in three parts and is one answer, `YYYY-MM-DD`. Missing parts stay empty (`2001--09`). */
 export const DATE_PARTS = ['day', 'month', 'year'] as const
 export type DatePart = (typeof DATE_PARTS)[number]
 type DateInParts = Record<DatePart, string>
 
 export const partName = (field: string, part: DatePart) => `${field}_${part}`
 
-/** The names under which the parts of a form's dates are posted. */
 export const partNamesOf = (fields: readonly string[]) =>
   fields.filter(isDateAnswer).flatMap((field) => DATE_PARTS.map((part) => partName(field, part)))
 
-/** The answer to which a control of the page belongs, by the control's name. */
 export function answerNameOf(controlName: string): string {
   return placeOf(controlName)?.field ?? controlName
 }
 
-/** Every date of what was typed or posted, joined from its parts; whatever comes whole stays as it is. */
 export function joinDates(typed: Answers): Answers {
   const joined: Answers = {}
   for (const [name, text] of Object.entries(typed)) {
@@ -40,7 +34,6 @@ export function shownIn(controlName: string, answers: Answers, language: Languag
   return answer && splitDate(answer, language)[place.part]
 }
 
-/** The parts in the digits of the page's language. */
 export function splitDate(answer: string, language: Language): DateInParts {
   const [year = '', month = '', day = ''] = latinDigits(answer).split('-')
   const inPageDigits = (text: string) =>

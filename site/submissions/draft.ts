@@ -2,10 +2,9 @@ import { parseJson } from '#texts/formats.ts'
 import type { Answers, Submission, SubmissionKind } from './forms.ts'
 import { DRAFT_PREFIX } from './waiting-marker.ts'
 
-/** The answers of a form while they are written, never the CV. Each page has its own: two jobs can be applied for side by side. */
+/** Never the CV. Each page has its own draft: two jobs can be applied for side by side. */
 export interface Draft {
   answers: Answers
-  /** The key of the submission this will become. */
   key: string
   page: string
   startedAt: number
@@ -86,7 +85,6 @@ function keysOf(kind: SubmissionKind, storage: Storage | undefined): string[] {
   return keys.filter((key) => key.startsWith(keyOf(kind, '/')))
 }
 
-/** Newest first. Expired drafts are removed. */
 function draftsOf(kind: SubmissionKind, now: number, storage: Storage | undefined): Draft[] {
   const drafts: Draft[] = []
   for (const key of keysOf(kind, storage)) {

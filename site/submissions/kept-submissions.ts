@@ -3,7 +3,6 @@ import type { BrokenRules, Submission } from './forms.ts'
 import type { ProblemName } from './send.ts'
 import { WAITING_MARKER } from './waiting-marker.ts'
 
-/** In IndexedDB, CV included: it outlives the tab. */
 interface KeptSubmission {
   submission: Submission
   /** Set once the server has refused it: only the visitor can go on. */

@@ -4,26 +4,19 @@ import { type BrokenRules, newKey, type Submission } from './forms.ts'
 import { drop, find, findAll, keep } from './kept-submissions.ts'
 import { mayFollowArrival, type Outcome, type ProblemName, passes, send } from './send.ts'
 
-/**
- * A submission is stored before its first byte is sent and dropped only after a response. After a reload, a crash, a closed tab or
- * a lost response it is sent again under its own key.
- */
+/** Stored before its first byte is sent, dropped after a response; otherwise sent again under its own key. */
 export interface OutboxEntry {
   submission: Submission
   /** `cancelled`: taken back, but perhaps not in time. */
   state: 'sending' | 'waiting' | 'refused' | 'sent' | 'cancelled'
-  /** The part of the upload that has left, from 0 to 1. */
   progress: number
-  /** Whether it outlives this tab. */
   isKept: boolean
   /** A try was under way, or its response was lost. */
   mayHaveArrived?: boolean | undefined
   problem?: ProblemName | undefined
   broken?: BrokenRules | undefined
-  /** When the server wants to hear of it again, in milliseconds since 1970. */
   retryAt?: number | undefined
   reference?: string | undefined
-  /** The page on which it can be followed. */
   link?: string | undefined
 }
 
@@ -57,7 +50,6 @@ export async function takeBackToEdit(key: string) {
   hide(key)
 }
 
-/** Tries submissions of an earlier page or visit once now, and again when the connection is back. */
 export async function openOutbox() {
   startWatching()
   for (const { submission, refusal, isTried } of await findAll()) {
@@ -75,7 +67,6 @@ let entries: readonly OutboxEntry[] = NONE
 const listeners = new Set<() => void>()
 const underWay = new Map<string, AbortController>()
 
-/** One try, at once. */
 export async function sendNow(key: string) {
   if (underWay.has(key)) return
   const controller = new AbortController()
@@ -191,7 +182,6 @@ function tryWaiting() {
     if (state === 'waiting' && !(retryAt && retryAt > Date.now())) void sendNow(submission.key)
 }
 
-/** Told to other tabs that show the same submission. */
 interface News {
   key: string
   reference?: string

@@ -1,7 +1,7 @@
 import { type Answers, type BrokenRules, forms, type SubmissionKind } from './forms.ts'
 import type { ProblemName } from './send.ts'
 
-/** A form that a browser without JavaScript posts to its page. `question` is given back unsent, `unread` is not read at all. */
+/** `question` is given back unsent, `unread` is not read at all. */
 export type PostedFormName = SubmissionKind | 'question' | 'unread' | OwnPageName
 
 /** Private pages, whose posts are acts: server/pages/own-pages.ts. */
@@ -17,7 +17,6 @@ export const isOwnPage = (name: PostedFormName | undefined): name is OwnPageName
 export interface PostedForm {
   answers: Answers
   files: { name: string; bytes: Uint8Array<ArrayBuffer> }[]
-  /** Why reading stopped. Earlier answers are kept. */
   refusal?: { status: number; isFileTooLarge: boolean; retryAfterSeconds: number | undefined }
 }
 
@@ -34,7 +33,6 @@ export interface RefusedPost extends AnsweredPost {
   problem: ProblemName
 }
 
-/** Carries the reference in the address of a receipt. */
 export const SENT_PARAMETER = 'sent'
 
 export const isReference = (text: string | null): text is string =>

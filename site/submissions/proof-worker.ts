@@ -3,7 +3,6 @@ import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2'
 
 const PATIENCE_MILLISECONDS = 30_000
 
-/** Beside the page, which goes on as if nothing were being calculated. */
 addEventListener('message', async ({ data: challenge }: MessageEvent<Challenge>) => {
   postMessage(await solveChallenge({ challenge, deriveKey, timeout: PATIENCE_MILLISECONDS }).catch(() => null))
 })

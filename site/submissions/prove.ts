@@ -1,4 +1,3 @@
-/** The proof of work for a challenge of the API, as its header takes it; undefined where this browser cannot find it. */
 export async function prove(challenge: object): Promise<string | undefined> {
   const worker = new Worker(new URL('./proof-worker.ts', import.meta.url), { type: 'module' })
   try {

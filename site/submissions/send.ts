@@ -21,12 +21,11 @@ export type ProblemName =
 export type Outcome =
   | { state: 'sent'; reference: string; link?: string | undefined }
   | { state: 'failed'; problem: ProblemName; broken?: BrokenRules; retryAfterSeconds?: number | undefined }
-  /** The key was used for other answers: an earlier try did arrive, and the visitor has changed the form since. */
+  /** The key was used for other answers: an earlier try arrived, and the form has changed since. */
   | { state: 'keyTaken' }
 
 type Sending = [submission: Submission, onProgress: (part: number) => void, signal: AbortSignal]
 
-/** One try; an outdated token is renewed and the try repeated. */
 export async function send(...sending: Sending): Promise<Outcome> {
   if (navigator.onLine === false) return { state: 'failed', problem: 'offline' }
   try {
@@ -40,7 +39,6 @@ export async function send(...sending: Sending): Promise<Outcome> {
   }
 }
 
-/** Worth keeping and sending later. */
 export const passes = (problem: ProblemName) =>
   ['offline', 'timedOut', 'unreachable', 'serverDown', 'tooManyTries'].includes(problem)
 
@@ -64,7 +62,7 @@ export const brokenRulesOf = (errors: FieldErrors): BrokenRules =>
 const FORBIDDEN = 403
 const PROOF_REQUIRED = 428
 const MAX_PROOFS = 2
-/** Counted from the last sign of life, so that a slow upload is never cut while it moves. */
+/** Counted from the last sign of life: a slow upload is never cut while it moves. */
 const SILENCE_MILLISECONDS = 30_000
 const TOKEN_MILLISECONDS = 15_000
 
@@ -74,7 +72,6 @@ interface FormResponse {
   status: number
   body: unknown
   retryAfter: string | null
-  /** The sender's own page. */
   link: string | null
 }
 

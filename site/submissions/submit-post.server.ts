@@ -9,7 +9,6 @@ import { type Answers, forms, hasCv, type SubmissionKind, sentNamesOf } from './
 import { type AnsweredPost, isSentToApi, type PostedForm, type PostedFormName } from './posted.ts'
 import { brokenRulesOf, problemOfStatus } from './send.ts'
 
-/** Stored, or to be shown on its page again. */
 type PostOutcome = { reference: string } | { status: number; answered: AnsweredPost }
 
 interface Poster {
@@ -17,7 +16,7 @@ interface Poster {
   visitorAddress: string
 }
 
-/** Without JavaScript a form posts to its own page, and the server hands it to the guest API: the same rules, the same receipt. */
+/** A post without JavaScript is handed to the guest API: the same rules, the same receipt. */
 export async function submitPost(name: PostedFormName, posted: PostedForm, poster: Poster): Promise<PostOutcome> {
   const post = { ...posted, answers: joinDates(posted.answers) }
   if (!isSentToApi(name))
@@ -37,7 +36,7 @@ export async function submitPost(name: PostedFormName, posted: PostedForm, poste
   }
 }
 
-/** The fields that a page keeps of a post; whatever else was sent is neither handed on nor given back. */
+/** All other fields of a post are neither handed on nor given back. */
 export function namesKeptOf(name: PostedFormName): string[] {
   if (name === 'unread') return []
   if (name === 'lost-link') return LOST_LINK_FIELDS
@@ -80,7 +79,7 @@ function bodyOf(form: SubmissionKind, { answers, files }: PostedForm): CallInput
   return { upload }
 }
 
-/** No page wrote a key, so the content is its own: sent twice within the hour, it is stored once, also when the clock strikes between. */
+/** Content is its own key: sent twice within an hour, it is stored once, also across the full hour. */
 function keyOf(content: string, visitorAddress: string, hour: number) {
   return createHash('sha256')
     .update(JSON.stringify([content, visitorAddress, hour]))

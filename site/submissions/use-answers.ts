@@ -7,17 +7,13 @@ import { type Answers, type BrokenRules, fieldsOf, forms, hasCv, type Submission
 import { brokenRulesOf } from './send.ts'
 import { useDraft } from './use-draft.ts'
 
-/** Sent back by the server without JavaScript, or taken back by the visitor to edit. */
 export interface InitialValues {
   answers: Answers
   broken?: BrokenRules | undefined
   cv?: File | undefined
 }
 
-/**
- * The answers of a form while they are being written. They live in the page's own fields, so that text typed before the
- * application woke is there too. The contract's rules are checked after every change.
- */
+/** Answers live in the page's own fields, so text typed before the application woke counts too. */
 export interface AnswersInForm {
   kind: SubmissionKind
   element: RefObject<HTMLFormElement | null>
@@ -26,22 +22,16 @@ export interface AnswersInForm {
   answers: Answers
   cv: CheckedCv | undefined
   setCv: (cv: CheckedCv | undefined) => void
-  /** The broken rule of a field, once the visitor has been there. */
   errorOf: (name: string) => BrokenRules[string] | undefined
-  /** Every field whose rule is broken, seen or not, in the form's order. */
   missing: string[]
-  /** Everything the server refused, until it is changed. */
   refused: BrokenRules
   refuse: (broken: BrokenRules) => void
-  /** False on the server and until the page is interactive. */
   isAwake: boolean
-  /** When the draft that filled the form was saved. */
   foundFrom: number | undefined
   hasDraft: boolean
   clear: () => void
   /** Empties the form after arrival; answers written since then stay, as another draft. */
   arrived: (sent: Answers) => void
-  /** The answers as they are sent, and what belongs to them. */
   filledIn: () => { answers: Answers; key: string; fillTime: number }
 }
 
@@ -129,7 +119,6 @@ export function useAnswers(kind: SubmissionKind, page: string, initial?: Initial
 
 const NOTHING: ReadonlySet<string> = new Set()
 
-/** The rules that the answers break, the CV's included. */
 function brokenIn(kind: SubmissionKind, answers: Answers, cv: CheckedCv | undefined): BrokenRules {
   const read = forms[kind].rules.safeParse(answers)
   const broken = read.success ? {} : brokenRulesOf(fieldErrorsOf(read.error))

@@ -5,7 +5,6 @@ import { type Answers, newKey, type SubmissionKind } from './forms.ts'
 
 const SAVE_AFTER_MILLISECONDS = 300
 
-/** Saves the fields of a form while they are written, at the latest when the page goes away. */
 export function useDraft(kind: SubmissionKind, page: string, element: RefObject<HTMLFormElement | null>) {
   const [foundFrom, setFoundFrom] = useState<number>()
   const [hasDraft, setHasDraft] = useState(false)
@@ -29,10 +28,9 @@ export function useDraft(kind: SubmissionKind, page: string, element: RefObject<
     timer.current = setTimeout(save, SAVE_AFTER_MILLISECONDS)
   }, [save, cancelSaving])
 
-  /** `fill` returns whether it wrote anything into the form. */
   const open = useCallback(
     (fill: (answers: Answers) => boolean) => {
-      // Of the page before, where the same form goes on with another job.
+      // Unsaved answers of the page before: the same form goes on with another job.
       if (timer.current !== undefined) save()
       const found = readDraft(kind, page) ?? readLatestDraft(kind)
       current.current = {
@@ -74,12 +72,10 @@ export function useDraft(kind: SubmissionKind, page: string, element: RefObject<
       setFoundFrom(undefined)
       setHasDraft(false)
     },
-    /** Keeps the fields as the draft of another submission. */
     restart: () => {
       startAnew()
       save()
     },
-    /** Saves, and returns what the submission takes from the draft. */
     submit: () => {
       save()
       const { key, startedAt } = current.current ?? { key: newKey(), startedAt: Date.now() }

@@ -40,7 +40,6 @@ export function useForm(
   }
 }
 
-/** Also of before a reload, or from another tab. */
 export function useSubmission(kind: SubmissionKind, page: string): OutboxEntry | undefined {
   useEffect(() => void openOutbox(), [])
   const entry = useOutbox().findLast(({ submission }) => submission.kind === kind && submission.page === page)
@@ -73,7 +72,6 @@ function useReceipt(kind: SubmissionKind): string | undefined {
   return isOwn ? receipt.reference : undefined
 }
 
-/** For the title, after a post without JavaScript. */
 export function useResult(kind: SubmissionKind, page: string): string | undefined {
   const { results } = useTexts('states')
   const posted = usePosted(kind)

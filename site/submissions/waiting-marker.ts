@@ -1,8 +1,6 @@
 /** Read by the wake loader, without IndexedDB and without the application. */
 
-/** Left in local storage while something waits to be sent. */
 export const WAITING_MARKER = 'outbox'
-/** Before the kind of the form and its page. */
 export const DRAFT_PREFIX = 'draft:'
 
 export const somethingWaits = () => isKept((name) => name === WAITING_MARKER)

@@ -2,7 +2,6 @@ import { isOdd, rhombus } from '../geometry.ts'
 import type { Shape } from '../shapes.tsx'
 import { type CoverCanvas, pick } from './cover-canvas.ts'
 
-/** Web applications: a net of dots that a wave runs through, with one dot standing out. */
 export function drawHalftone({ random, colors, width, height, bare }: CoverCanvas): Shape[] {
   const wave = chooseWave(random, width, height)
   const fromEdge = { x: 90, y: 80 }
@@ -13,7 +12,7 @@ export function drawHalftone({ random, colors, width, height, bare }: CoverCanva
       const x = column * pitch + (isOdd(row) ? pitch / 2 : 0)
       const y = (row * pitch) / 2
       const size = 1.2 + (wave(x, y) * 0.5 + 0.5) ** 1.35 * 11.3
-      // Sizes in half pixels repeat often, which is what keeps a cover small once compressed.
+      // Sizes in half pixels repeat, so a cover compresses well.
       net += rhombus(x, y, Math.round(size * 2) / 2)
       if (x > fromEdge.x && x < width - fromEdge.x && y > fromEdge.y && y < height - fromEdge.y) places.push([x, y])
     }

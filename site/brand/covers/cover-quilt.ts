@@ -3,7 +3,6 @@ import type { Pigment } from '../palette.ts'
 import type { Shape } from '../shapes.tsx'
 import type { CoverCanvas } from './cover-canvas.ts'
 
-/** ERP systems: a quilt of modules, each tile filled in one of nine ways. */
 export function drawQuilt({ random, colors, width, height }: CoverCanvas): Shape[] {
   const fills = new Map<Pigment, string>()
   const lines = new Map<Pigment, string>()

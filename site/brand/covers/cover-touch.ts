@@ -3,7 +3,6 @@ import type { Pigment } from '../palette.ts'
 import type { Shape } from '../shapes.tsx'
 import { type CoverCanvas, pick } from './cover-canvas.ts'
 
-/** Mobile apps: a screen touched. Rings whole, in halves or in quarters, a pinch, or a swipe. */
 export function drawTouch(canvas: CoverCanvas): Shape[] {
   const { random, width, height, bare } = canvas
   const x = bare ? width / 2 : width * (0.3 + 0.4 * random())
@@ -54,7 +53,7 @@ function drawRings(
   }))
 }
 
-// Parts of a ring are filled bands rather than lines, so that they are cut clean on the axes.
+// Filled bands rather than lines are cut clean on the axes.
 function half(x: number, y: number, radius: number, width: number, side: 1 | -1): string {
   const { outer, inner } = bandOf(radius, width)
   const outside = steps(side * outer, outer, -side * outer, outer)
@@ -69,7 +68,7 @@ function quarter(x: number, y: number, radius: number, width: number, side: 1 | 
   return `M${tenth(x)} ${tenth(y + rise * outer)}l${outside}h${tenth(side * (inner - outer))}l${inside}z`
 }
 
-/** Relative steps of a path: they repeat from ring to ring, where absolute places would not, and so compress. */
+/** Relative steps repeat from ring to ring, so they compress well. */
 function steps(...values: number[]): string {
   return values.map(tenth).join(' ').replaceAll(' -', '-')
 }
@@ -79,7 +78,7 @@ function bandOf(radius: number, width: number) {
   return { outer: radius + reach, inner: radius - reach }
 }
 
-/** One, three or four dots in a rhombus; never two, which read as a face. */
+/** Never two dots, which read as a face. */
 function drawTouchPoint({ random, colors }: CoverCanvas, x: number, y: number): Shape[] {
   const count = pick(random, [1, 3, 4])
   const reach = 14.5
@@ -104,7 +103,6 @@ function drawTouchPoint({ random, colors }: CoverCanvas, x: number, y: number): 
   ]
 }
 
-/** Two touches; each half of the picture belongs to one of them, and the rings meet on the axis between. */
 function drawPinch({ random, colors, width, height }: CoverCanvas, beat: number): Shape[] {
   const axis = width / 2
   const distance = 90 + Math.floor(random() * 3) * 15
@@ -143,7 +141,6 @@ function cutAtAxis(x: number, y: number, radius: number, side: 1 | -1, distance:
   )
 }
 
-/** Each lane is a dot that crosses the screen and leaves its trace in ever smaller sizes. */
 function drawSwipe({ random, colors, width, height }: CoverCanvas): Shape[] {
   const way = random() < 0.5 ? 1 : -1
   const lanes = 3 + Math.floor(random() * 2)

@@ -12,15 +12,12 @@ type CoverProps = {
   type: string
   width?: number
   height?: number
-  /** One of the three colour schemes of the type; drawn from the id when absent. */
   scheme?: 0 | 1 | 2
-  /** Without the dot that draws the eye: for a cover that carries something else in its middle. */
   bare?: boolean
   palette?: Palette
   className?: string
 }
 
-/** A project's cover: its type picks the composition, its id picks the parameters. */
 export const Cover = memo(function Cover(props: CoverProps) {
   const { id, type, width = 480, height = 360, bare = false, palette = themePalette, className } = props
   const kind = projectKind(type)

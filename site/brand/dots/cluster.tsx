@@ -2,7 +2,6 @@ import { rhombus } from '../geometry.ts'
 
 export type ClusterCount = keyof typeof positions
 
-/** Numerals as the dots over letters: one (ب), two (ت), three (ث). */
 export function Cluster({ count, className }: { count: ClusterCount; className?: string }) {
   return (
     <svg className={className} viewBox="-24 -24 48 48" aria-hidden="true">

@@ -6,18 +6,14 @@ import { rectangle, rhombus } from '../geometry.ts'
 type CrowdProps = {
   count: number
   columns: number
-  /** Columns the drawing is wide: the same for crowds that are to be compared, so that a dot is a dot in all of them. */
   across?: number
-  /** Rows the drawing is high, as many as it takes unless given. */
   rows?: number
-  /** Where the first dot stands: above, or on the ground. */
   from?: 'above' | 'ground'
-  /** How close the dots stand: half their diagonal for a cell of ten. */
   radius?: number
   className?: string | undefined
 }
 
-/** Exactly `count` dots, ten thousand if need be, for a few hundred bytes: a pattern cut to whole cells. */
+/** A pattern cut to whole cells: ten thousand dots in a few hundred bytes. */
 export function Crowd({
   count,
   columns,

@@ -2,7 +2,6 @@ import { Crowd } from './crowd.tsx'
 
 type DotFieldProps = { count: number; columns?: number; rows?: number; className?: string }
 
-/** Exactly `count` dots, filled row by row from the ground up; the same scale in every field. */
 export function DotField({ count, columns = 28, rows = 24, className }: DotFieldProps) {
   return <Crowd count={count} columns={columns} rows={rows} from="ground" radius={3.7} className={className} />
 }

@@ -1,7 +1,6 @@
 import styles from '../brand.module.css'
 import { classNames } from '../class-names.ts'
 
-/** The mark at the size of a bullet; takes the colour of the text around it. */
 export function Dot({ className }: { className?: string }) {
   return (
     <svg className={classNames(styles.dot, className)} viewBox="0 0 10 10" aria-hidden="true">

@@ -1,6 +1,5 @@
 import { randomFrom, rhombus } from '../geometry.ts'
 
-/** The same 144 dots after 1, 10, 50 and 100 epochs of learning. */
 export function Epoch({ epoch, className }: { epoch: 1 | 10 | 50 | 100; className?: string }) {
   const { dots, theDot } = drawAfter(disorderAfter[epoch])
   return (

@@ -3,7 +3,7 @@ import styles from '../brand.module.css'
 import { classNames } from '../class-names.ts'
 import { isOdd, randomFrom, rhombus } from '../geometry.ts'
 
-/** A field of noise in which five dots are recognised: they are the word نقطة, so it is never mirrored. */
+/** The five found dots are the word نقطة, so it is never mirrored. */
 export const FoundDots = memo(function FoundDots({ className }: { className?: string }) {
   const { faint, near } = drawNoise()
   return (

@@ -2,7 +2,7 @@ import { Fragment } from 'react'
 import styles from '../brand.module.css'
 import { classNames } from '../class-names.ts'
 
-/** The text of a display heading: a full stop that ends a line becomes the dot, which takes `className`; '\n' breaks the line. */
+/** A full stop that ends a line becomes the dot; '\n' breaks the line. */
 export function FullStop({ text, className }: { text: string; className?: string }) {
   return text.split('\n').map((line, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the lines of one text never change places
@@ -13,7 +13,7 @@ export function FullStop({ text, className }: { text: string; className?: string
   ))
 }
 
-/** The dot is a box of its own, and a line may break before a box: it stays with the last word. */
+/** A line may break before the dot's box, so the dot stays with the last word. */
 function StoppedLine({ line, className }: { line: string; className?: string }) {
   const lastWordAt = line.lastIndexOf(' ') + 1
   return (

@@ -3,7 +3,6 @@ import { classNames } from '../class-names.ts'
 import { rhombus } from '../geometry.ts'
 import { themePalette } from '../palette.ts'
 
-/** Everyone starts as a dot: a chain in which each is 1.7 times the last, until it leaves the page. */
 export function GrowingChain({ className }: { className?: string }) {
   const { hollow, solid, grown } = drawChain()
   return (

@@ -1,6 +1,5 @@
 import { rhombus } from '../geometry.ts'
 
-/** A hundred dots standing on their corner; `count` of them are full, from the lower corner up. */
 export function HundredDots({ count, className }: { count: number; className?: string }) {
   const isSquare = count === side ** 2
   let full = ''

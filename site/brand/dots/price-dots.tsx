@@ -4,12 +4,12 @@ import { rhombi, rhombus } from '../geometry.ts'
 
 interface PriceDotsProps {
   dollars: number
-  /** Of all prices that stand beside each other; their dots are of one size, so that they can be compared. */
+  /** Of all prices beside each other: their dots are of one size and can be compared. */
   highest: number
   className?: string
 }
 
-/** One dot, one dollar; a dollar that is not whole stays hollow. `--price-dot` colours the others. */
+/** One dot, one dollar; a dollar that is not whole stays hollow. */
 export function PriceDots({ dollars, highest, className }: PriceDotsProps) {
   const whole = Math.floor(dollars)
   const scale = scaleFor(Math.ceil(highest))
@@ -32,7 +32,6 @@ export function PriceDots({ dollars, highest, className }: PriceDotsProps) {
 const COLUMNS = 10
 const ROWS = 9
 
-/** By this factor dots are smaller, and columns and rows more. */
 const scaleFor = (dots: number) => Math.max(1, Math.ceil(Math.sqrt(dots / (COLUMNS * ROWS))))
 
 function dollar(index: number, radius: number, scale: number): string {

@@ -3,9 +3,7 @@ import { classNames } from '../class-names.ts'
 import { isOdd, randomFrom, rhombus } from '../geometry.ts'
 
 type SeatsProps = {
-  /** Every job is one open seat; its id decides which. */
   jobIds?: number[]
-  /** The list of jobs could not be loaded: the seats scatter toward the reading end. */
   lost?: boolean
   className?: string
 }
@@ -50,10 +48,9 @@ export function Seats({ jobIds = [], lost = false, className }: SeatsProps) {
 
 export const TAKEN_SEATS = 71
 const columns = 15
-// Coprime with the usual counts, so that neighbouring ids sit far apart.
+// Coprime with the usual counts, so neighbouring ids sit far apart.
 const stride = 23
 
-/** Which seat, from 0, waits for each job. */
 export function seatsOf(jobIds: number[]): Map<number, number> {
   const count = TAKEN_SEATS + jobIds.length
   const seats = new Map<number, number>()

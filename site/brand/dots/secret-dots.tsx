@@ -4,7 +4,6 @@ import { rhombi, rhombus } from '../geometry.ts'
 
 type SecretDotsProps = { typed: number; total?: number; className?: string }
 
-/** A password is dots: those typed are solid, those still missing hollow. */
 export function SecretDots({ typed, total = 8, className }: SecretDotsProps) {
   return (
     <svg

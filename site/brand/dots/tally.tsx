@@ -4,7 +4,6 @@ import { rhombi, rhombus } from '../geometry.ts'
 
 type TallyProps = { left: number; total: number; columns: number; className?: string }
 
-/** Time left, counted in dots; what has passed is a ghost. */
 export function Tally({ left, total, columns, className }: TallyProps) {
   const dotAt = (index: number, radius: number) =>
     rhombus((index % columns) * 20 + 10, Math.floor(index / columns) * 20 + 10, radius)

@@ -1,7 +1,6 @@
 import { rhombus } from '../geometry.ts'
 import { themePalette } from '../palette.ts'
 
-/** One touch on the phone sends its rings over the whole banner. */
 export function TouchRings({ className }: { className?: string }) {
   return (
     <svg

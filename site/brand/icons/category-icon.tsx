@@ -1,4 +1,3 @@
-/** Android, the world, layers: the three project categories. Any other category has no icon. */
 export function CategoryIcon({ id, className }: { id: number; className?: string }) {
   const strokes = icons[id]
   if (!strokes) return null

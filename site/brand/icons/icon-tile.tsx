@@ -5,7 +5,6 @@ import { type ProjectKind, projectKind } from './project-kind.ts'
 
 type IconTileProps = { id: number; type: string; palette?: Palette; className?: string }
 
-/** A project's icon: a rhombus in four facets, turned by the id. */
 export function IconTile({ id, type, palette = themePalette, className }: IconTileProps) {
   return (
     <svg className={className} viewBox="0 0 120 120" aria-hidden="true">

@@ -2,7 +2,6 @@ import styles from '../brand.module.css'
 import { rhombi, rhombus, tenth } from '../geometry.ts'
 import type { ServiceKind } from './service-kind.ts'
 
-/** One dot in six situations: touched, shared, stacked, linked, trained, counted. */
 export function ServiceMotif({ kind, className }: { kind: ServiceKind; className?: string }) {
   const { ink, thin, thick, rings, dot, alongReading, lineWidth = 1.5 } = motifs[kind]()
   return (
@@ -28,14 +27,13 @@ interface Motif {
   ink?: string
   thin?: string
   thick?: string
-  /** Dashed with dots: a dash of almost no length is a square as wide as its line, and on a slope of 45° it stands on its corner. */
+  /** A dash of almost no length is a square as wide as its line; on a slope of 45° it stands on its corner. */
   rings?: { distance: number; strokeWidth: number; strokeDasharray?: string; strokeDashoffset?: number }[]
   dot: string
   alongReading?: boolean
   lineWidth?: number
 }
 
-/** A dot every so far to the side, along a ring. */
 const RING_STEP = 15
 
 const motifs: Record<ServiceKind, () => Motif> = {
@@ -61,7 +59,7 @@ function drawShared(): Motif {
 }
 
 function drawStacked(): Motif {
-  // Of every layer under the first only the lower edge shows, up to where the layer above covers it.
+  // Only the lower edge of a covered layer shows.
   const layers = rhombi(6, (index) => `M59.7 ${111.8 + index * 15.5}l-7.7 7.7 98 98 98-98-7.7-7.7`)
   return { thin: layers, ink: rhombus(150, 104, 98), dot: rhombus(150, 104, 34) }
 }
@@ -75,7 +73,6 @@ function drawLinked(): Motif {
   return { rings, dot: rhombus(150, 150, 30) }
 }
 
-/** Nine dots and a gap on each side of ten steps. */
 const WITHOUT_CORNERS = { strokeDasharray: `${'.01 .99 '.repeat(8)}.01 1.99`, strokeDashoffset: -1 }
 
 function drawTrained(): Motif {

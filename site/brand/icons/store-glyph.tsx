@@ -1,4 +1,3 @@
-/** Our own signs for the two app stores: an A in three strokes, a triangle cut from the rhombus. */
 export function StoreGlyph({ store, className }: { store: 'ios' | 'android'; className?: string }) {
   if (store === 'ios')
     return (

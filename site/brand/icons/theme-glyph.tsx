@@ -1,4 +1,3 @@
-/** The theme switch: a hollow rhombus for light, a solid one for dark, half and half for the device's choice. */
 export function ThemeGlyph({ theme, className }: { theme: 'light' | 'dark' | 'system'; className?: string }) {
   return (
     <svg className={className} viewBox="0 0 20 20" aria-hidden="true">

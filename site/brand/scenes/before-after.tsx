@@ -4,7 +4,6 @@ import { rhombi, rhombus } from '../geometry.ts'
 
 type BeforeAfterProps = { before: number; after: number; columns?: number; className?: string }
 
-/** One number that moved, one dot a unit: what is gone is hollow, what remains is solid. */
 export function BeforeAfter({ before, after, columns = 12, className }: BeforeAfterProps) {
   const unitAt = (index: number, radius: number) =>
     rhombus((index % columns) * 24 + 12, Math.floor(index / columns) * 24 + 12, radius)

@@ -4,7 +4,6 @@ import { rhombus } from '../geometry.ts'
 
 type EnvelopeProps = { state: 'sending' | 'failed' | 'sent'; className?: string }
 
-/** Cells on their way, a broken dot, or a solid dot with a check. */
 export function Envelope({ state, className }: EnvelopeProps) {
   if (state === 'sent') return <Sent className={className} />
   if (state === 'failed') return <Failed className={className} />

@@ -6,7 +6,6 @@ import { type Pigment, themePalette } from '../palette.ts'
 
 type FacetProps = { name: string; initial?: string; language: Language; position: number; className?: string }
 
-/** A person of the team page: one rhombus of the tessellation, bordered in a way the name decides. */
 export const Facet = memo(function Facet({ name, initial, language, position, className }: FacetProps) {
   const [ground, figure] = schemes[position % schemes.length] as [Pigment, Pigment]
   return (

@@ -2,7 +2,7 @@ import { memo } from 'react'
 import styles from '../brand.module.css'
 import { isOdd, randomFrom, rhombus, tenth } from '../geometry.ts'
 
-/** The city around the office, drawn: shown until the visitor asks for the real map. Never mirrored; north is north. */
+/** Never mirrored: north is north. */
 export const OfficeMap = memo(function OfficeMap({ nile, className }: { nile: string; className?: string }) {
   const { blocks, parks } = drawDistricts()
   const river = drawRiver()

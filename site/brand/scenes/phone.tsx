@@ -4,7 +4,7 @@ import { classNames } from '../class-names.ts'
 import { isOdd, randomFrom, rhombus } from '../geometry.ts'
 import { themePalette } from '../palette.ts'
 
-/** A phone showing a journey across a city of rhombi. Mirrored in Arabic, because the app would be. */
+/** Mirrored in Arabic, because the app would be. */
 export const Phone = memo(function Phone({ className }: { className?: string }) {
   const screen = useId()
   const { houses, parks } = drawCity()

@@ -6,15 +6,12 @@ import { type Pigment, themePalette } from '../palette.ts'
 
 type PortraitProps = {
   name: string
-  /** The letter shown; the first of the name unless given. */
   initial?: string
   language: Language
-  /** Place in the row: neighbours never share their colours. */
   position: number
   className?: string
 }
 
-/** A person as an initial in a rhombus over a halftone; the name sets the wave. */
 export const Portrait = memo(function Portrait({ name, initial, language, position, className }: PortraitProps) {
   const [ground, figure] = schemes[position % schemes.length] as [Pigment, Pigment]
   return (
@@ -50,13 +47,9 @@ const schemes: [ground: Pigment, figure: Pigment][] = [
 ]
 
 const RINGS = { first: 200, last: 400, apart: 40 }
-/** A dot every so far to the side, along a ring. */
 const STEP = 20
 
-/**
- * Rings around the middle, each dashed with dots of one size: a dash of almost no length is a square as wide as its line, and on a
- * slope of 45° it stands on its corner. Drawn one by one the dots would take most of a page.
- */
+/** Dashed rings: dots drawn one by one would take most of a page. See service-motif.tsx. */
 function haloOf(name: string): { distance: number; width: number }[] {
   const random = randomFrom(seedOf(name))
   random()

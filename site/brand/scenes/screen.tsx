@@ -6,15 +6,12 @@ import { type Shape, Shapes } from '../shapes.tsx'
 type ScreenProps = {
   id: number
   type: string
-  /** Which screen of the project, from 0; the five kinds follow one another. */
   index: number
-  /** An Arabic product runs from right to left. */
   mirrored?: boolean
   palette?: Palette
   className?: string
 }
 
-/** A schematic screen of a project, for the gallery: nothing to read, everything to recognise. */
 export function Screen({ id, type, index, mirrored = false, palette = themePalette, className }: ScreenProps) {
   const { main, tint } = tones[projectKind(type)]
   const random = randomFrom(id * 13 + index * 101)
@@ -48,7 +45,6 @@ function drawBar(main: Pigment): Shape[] {
   ]
 }
 
-/** A menu, three figures and a chart counted in dots. */
 function drawDashboard({ id, main, tint, random }: Brush): Shape[] {
   const menu = rhombi(7, (item) => {
     const bullet = item === 1 ? '' : rhombus(42, 124 + item * 52, 6)
@@ -84,7 +80,6 @@ function drawDashboard({ id, main, tint, random }: Brush): Shape[] {
   ]
 }
 
-/** A list with one row in hand. */
 function drawList({ main, tint, random }: Brush): Shape[] {
   const inHand = 3
   let words = rectangle(48, 110, 300, 30)
@@ -107,7 +102,6 @@ function drawList({ main, tint, random }: Brush): Shape[] {
   ]
 }
 
-/** A plan of places, free and taken, with its key. */
 function drawBoard({ main, tint, random }: Brush): Shape[] {
   let taken = ''
   let free = ''
@@ -138,7 +132,6 @@ function drawBoard({ main, tint, random }: Brush): Shape[] {
   ]
 }
 
-/** A receipt between two counters. */
 function drawReceipt({ main, tint, random }: Brush): Shape[] {
   let rules = ''
   let prices = ''
@@ -162,7 +155,6 @@ function drawReceipt({ main, tint, random }: Brush): Shape[] {
   ]
 }
 
-/** A month: the more there is in a day, the larger its dot; today is the one in colour. */
 function drawCalendar({ main, tint, random }: Brush): Shape[] {
   const today = 9 + Math.floor(random() * 16)
   let grid = ''

@@ -5,7 +5,6 @@ import { type Shape, Shapes } from '../shapes.tsx'
 
 type StageProps = { kind: ServiceKind; palette?: Palette; className?: string }
 
-/** The motif of a service at architectural scale: the picture over its page. */
 export function Stage({ kind, palette = themePalette, className }: StageProps) {
   return (
     <svg
@@ -68,7 +67,7 @@ function drawShared(): Shape[] {
   ]
 }
 
-/** Piles of modules seen from above; each hides what stands behind it, so they are painted from the back. */
+/** Each pile hides what stands behind it, so they are painted from the back. */
 function drawStacked(): Shape[] {
   const random = randomFrom(41)
   const pitch = 96
@@ -143,7 +142,6 @@ function drawTrained(): Shape[] {
   ]
 }
 
-/** A distribution counted in dots, the commonest value crowned. */
 function drawCounted(): Shape[] {
   const pitch = 44
   const peak = 22

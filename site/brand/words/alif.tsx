@@ -2,7 +2,6 @@ import styles from '../brand.module.css'
 import { rhombi, rhombus } from '../geometry.ts'
 import { alifHeight, alifLetter } from '../letters/alif.ts'
 
-/** The alif in its circle, five dots tall: the ruler, and the unit it is measured with. */
 export function Alif({ label, className }: { label: string; className?: string }) {
   return (
     <svg className={className} viewBox="-260 -720 770 790" overflow="visible" role="img" aria-label={label}>

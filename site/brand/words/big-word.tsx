@@ -4,7 +4,6 @@ import { classNames } from '../class-names.ts'
 import arabicWordmark from '../marks/wordmark-ar.svg?raw'
 import { repeatedDrawing } from './wordmark.tsx'
 
-/** The Arabic wordmark as wide as the page: the ground of the footer, in both languages. */
 export function BigWord({ language, className }: { language: Language; className?: string }) {
   return (
     <div

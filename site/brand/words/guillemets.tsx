@@ -1,7 +1,6 @@
 import styles from '../brand.module.css'
 import { classNames } from '../class-names.ts'
 
-/** Guillemets are two half rhombi. */
 export function Guillemets({ className }: { className?: string }) {
   return (
     <svg className={classNames(styles.counted, className)} viewBox="0 0 200 200" aria-hidden="true">

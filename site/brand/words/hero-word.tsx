@@ -4,12 +4,10 @@ import { nuqtaDots, nuqtaLetters } from '../letters/nuqta.ts'
 
 type HeroWordProps = {
   label: string
-  /** Under the two chains of dots. */
   notes: { height: string; length: string }
   className?: string
 }
 
-/** The word نقطة with the lines, circles and chains of dots that its proportions come from. */
 export function HeroWord({ label, notes, className }: HeroWordProps) {
   return (
     <svg className={className} viewBox="0 -760 2480 1010" overflow="visible" role="img" aria-label={label}>

@@ -1,7 +1,6 @@
 import styles from '../brand.module.css'
 import { nuqtaDots, nuqtaLetters } from '../letters/nuqta.ts'
 
-/** While something loads: the letters are a ghost and the dots pulse in reading order. */
 export function LoaderWord({ className }: { className?: string }) {
   return (
     <svg className={className} viewBox="60 -680 2090 700" aria-hidden="true">

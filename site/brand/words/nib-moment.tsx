@@ -1,6 +1,5 @@
 import { rhombus, tenth } from '../geometry.ts'
 
-/** The six moments of writing a dot: the nib lands on one edge and is drawn down to the opposite one. */
 export function NibMoment({ moment, className }: { moment: 1 | 2 | 3 | 4 | 5 | 6; className?: string }) {
   const drawn = (radius * moment) / 6
   const isDone = moment === 6

@@ -1,6 +1,5 @@
 import { behDots, behStroke } from '../letters/beh.ts'
 
-/** ب ت ث: one stroke for every step; only the dots tell the steps apart. */
 export function ProcessLetter({ step, className }: { step: 1 | 2 | 3; className?: string }) {
   return (
     <svg className={className} viewBox="-10 -700 880 960" overflow="visible" aria-hidden="true">

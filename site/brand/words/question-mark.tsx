@@ -2,7 +2,6 @@ import type { Language } from '#texts/languages.ts'
 import { rhombus } from '../geometry.ts'
 import { questionMarks } from '../letters/question.ts'
 
-/** The question mark of the page's language, whose dot is the nuqta. */
 export function QuestionMark({ language, className }: { language: Language; className?: string }) {
   const { hook, dotAt } = questionMarks[language]
   return (

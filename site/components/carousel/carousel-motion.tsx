@@ -10,7 +10,7 @@ interface CarouselMotionProps {
   onReady: (slides: Slides) => void
 }
 
-/** Embla measures a movement in its own unit; this many bring a slide nine tenths of its way in 250 ms. */
+/** In Embla's own unit: brings a slide nine tenths of its way in 250 ms. */
 const SLIDE_DURATION = 16
 const IN_VIEW_SHARE = 0.6
 const AUTOPLAY_MILLISECONDS = 5000

@@ -21,17 +21,12 @@ type Shown = 1 | 2 | 3
 
 interface CarouselProps {
   label: string
-  /** The slides; each carries its own key. */
   items: ReactElement[]
   itemsShown: { base: Shown; from600: Shown; from1000: Shown }
-  /** Puts the controls beside a heading; without it they stand under the slides. */
   head?: (controls: ReactNode) => ReactNode
 }
 
-/**
- * Product 2.1: loop, autoplay, dots, no arrows. Before the application wakes, and without script,
- * the slides are a row that scrolls.
- */
+/** Product 2.1: loop, autoplay, dots, no arrows. Without script the slides are a row that scrolls. */
 export function Carousel({ label, items, itemsShown, head }: CarouselProps) {
   const sentence = useTranslations('shell.carousel')
   const { language } = useRoot()
@@ -81,7 +76,7 @@ export function Carousel({ label, items, itemsShown, head }: CarouselProps) {
       <div
         ref={row}
         className={`${styles.viewport} ${isAwake ? styles.awake : ''} ${shownClasses(itemsShown)}`}
-        // A row that scrolls must be within reach of the keyboard; the dots take over when the application is awake.
+        // A row that scrolls must be within reach of the keyboard; awake, the dots take over.
         tabIndex={isAwake ? undefined : 0}
         role="group"
         aria-label={label}
@@ -161,7 +156,6 @@ function useSlides(slides: Slides | undefined) {
   return { ...state, choose }
 }
 
-/** Keeps the slide to which the visitor scrolled before the application woke. */
 function continueFromScrolledRow(slides: Slides) {
   const row = slides.rootNode()
   const slideSize = slides.slideNodes()[0]?.getBoundingClientRect().width

@@ -8,12 +8,10 @@ import { OpenHours } from './opening-hours.tsx'
 import { MailLink, PhoneNumber, useChatAddress } from './ways-to-reach.tsx'
 
 interface ContactBoxProps {
-  /** `ink` beside a light card, `paper` over a dark picture. */
   ground: 'ink' | 'paper'
   className?: string | undefined
 }
 
-/** Needs the texts "contact-box" and "opening-hours". */
 export function ContactBox({ ground, className }: ContactBoxProps) {
   const texts = useTexts('contact-box')
   const { contactInfo } = useRoot()

@@ -2,7 +2,6 @@ import { useFormatter, useTranslations } from 'use-intl'
 import { WEEKDAYS } from '#contract/constants.ts'
 import type { OpeningHours } from '#contract/entities.ts'
 
-/** Needs the texts "opening-hours". */
 export function useOpeningHoursInWords() {
   const sentences = useTranslations('opening-hours')
   const format = useFormatter()
@@ -26,7 +25,6 @@ export function useOpeningHoursInWords() {
   })
 }
 
-/** When somebody answers, a line for each group of days; closed days go without saying. */
 export function OpenHours({ of: openingHours, className }: { of: OpeningHours[]; className?: string }) {
   const sentences = useTranslations('opening-hours')
   const inWords = useOpeningHoursInWords()
@@ -42,7 +40,6 @@ export function OpenHours({ of: openingHours, className }: { of: OpeningHours[];
 
 type Weekday = (typeof WEEKDAYS)[number]
 
-/** Days that are alike, and when they are open: several times where there are breaks, never where they are closed. */
 interface HoursOfDays {
   days: Weekday[]
   times: { opens: string; closes: string }[]

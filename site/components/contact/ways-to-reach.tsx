@@ -6,7 +6,6 @@ import { ButtonAnchor } from '../controls/button.tsx'
 
 type ChatPlace = 'header' | 'footer' | 'contact'
 
-/** The chat with the company, its greeting already written; undefined while its numbers are unknown. */
 export function useChatAddress(place: ChatPlace): string | undefined {
   const { contactInfo } = useRoot()
   const { greeting, contactGreeting } = useTexts('shell').chat
@@ -35,7 +34,6 @@ export function MailLink({ address }: { address: string }) {
   )
 }
 
-/** In groups the eye can hold, on one line. */
 export function PhoneNumber({ number }: { number: string }) {
   return <bdi dir="ltr">{number.replace(/^(\d{3})(\d{4})(\d{4})$/, '$1\u00a0$2\u00a0$3')}</bdi>
 }

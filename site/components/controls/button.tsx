@@ -19,7 +19,6 @@ export function Button({ look, icon, children, ...rest }: Look & ComponentProps<
   )
 }
 
-/** Looks like a button, leads to a page of the route table. */
 export function ButtonLink({ look, icon, children, ...rest }: Look & ComponentProps<typeof PageLink>) {
   return (
     <PageLink {...rest} className={classNames(look)}>
@@ -28,7 +27,6 @@ export function ButtonLink({ look, icon, children, ...rest }: Look & ComponentPr
   )
 }
 
-/** Looks like a button, leads out of the site. */
 export function ButtonAnchor({ look, icon, children, ...rest }: Look & ComponentProps<'a'>) {
   return (
     <a {...rest} className={classNames(look)}>

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** An open disclosure closes on Escape, when a link in it is followed and when the visitor turns elsewhere. */
+/** Closes on Escape, when a link in it is followed and when the focus or a press goes elsewhere. */
 export function useClosingDetails<Around extends HTMLElement>(): RefObject<Around | null> {
   const around = useRef<Around>(null)
   useEffect(() => {

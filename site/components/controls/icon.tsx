@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react'
 
 interface IconProps {
   of: LucideIcon
-  /** Only an icon that means a direction is mirrored in Arabic; `back` points against the reading direction. */
+  /** Only an icon that means a direction is mirrored in Arabic. */
   means?: 'direction' | 'back'
   small?: boolean
 }
@@ -14,7 +14,7 @@ export function Icon({ of: Drawing, means, small = false }: IconProps) {
   )
 }
 
-/** How a line is drawn stands in base.css once, and not in each of a page's icons. */
+/** base.css says once how a line is drawn, instead of each icon. */
 const SAID_BY_STYLES = {
   xmlns: undefined,
   fill: undefined,

@@ -5,7 +5,6 @@ import { useTexts } from '../../texts.tsx'
 import { ButtonAnchor } from './button.tsx'
 import styles from './inline-error.module.css'
 
-/** A part of the page that could not be loaded; the rest stands. Trying again loads the page anew. */
 export function InlineError() {
   const texts = useTexts('states')
   const { pathname, search } = useLocation()

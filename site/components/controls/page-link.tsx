@@ -3,10 +3,7 @@ import { Link } from 'react-router'
 import { mustSaveData } from '../../boot/must-save-data.ts'
 import { useAddress } from '../../use-address.ts'
 
-/**
- * A link to a page of the route table; it keeps the Arabic prefix. It fetches the page's code when the visitor is about to follow it,
- * unless the visitor has to count bytes.
- */
+/** Keeps the Arabic prefix. Prefetches the page's code unless the visitor saves data. */
 export function PageLink({ to, ...rest }: Omit<ComponentProps<typeof Link>, 'to'> & { to: string }) {
   const address = useAddress()
   return (

@@ -6,7 +6,6 @@ import { PageLink } from './page-link.tsx'
 import styles from './pager.module.css'
 
 interface PagerProps {
-  /** The plain address of the list. */
   address: string
   page: number
   totalPages: number
@@ -45,7 +44,6 @@ export function Pager({ address, page, totalPages }: PagerProps) {
 
 const MAX_NUMBERS = 7
 
-/** All of them while they fit on a line; then the first, the last and those around the current one. */
 function pagesShown(page: number, totalPages: number) {
   const pages = Array.from({ length: totalPages }, (_, index) => index + 1)
   if (totalPages <= MAX_NUMBERS) return pages

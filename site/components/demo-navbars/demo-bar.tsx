@@ -7,7 +7,6 @@ import styles from './demo-bar.module.css'
 import { NarrowMenu, WideMenu } from './demo-menu.tsx'
 import { SearchBox } from './search-box.tsx'
 
-/** Demo navbar of the second style: one ink bar that stays, with a boxed search. */
 export function DemoBar() {
   const { language } = useRoot()
   return (

@@ -7,7 +7,6 @@ import styles from './demo-masthead.module.css'
 import { NarrowMenu, WideMenu } from './demo-menu.tsx'
 import { SearchBox } from './search-box.tsx'
 
-/** Demo navbar of the third style: the name in the middle, the menu on a line of its own with dots between the words. */
 export function DemoMasthead() {
   const { language } = useRoot()
   return (

@@ -8,7 +8,6 @@ import { PageLink } from '../controls/page-link.tsx'
 import styles from './demo-menu.module.css'
 import { type MenuGroup, namesOfPages, useDemoMenu } from './menu.ts'
 
-/** The whole menu on one line, each group a disclosure that works without a script. */
 export function WideMenu({ look }: { look: 'bar' | 'masthead' }) {
   const { navigation, groups } = useTexts('demo-navbars')
   const demoMenu = useDemoMenu()
@@ -37,7 +36,6 @@ export function WideMenu({ look }: { look: 'bar' | 'masthead' }) {
   )
 }
 
-/** Behind one button on narrow pages, with every group already open. */
 export function NarrowMenu({ look }: { look: 'bar' | 'masthead' }) {
   const { menu, groups } = useTexts('demo-navbars')
   const demoMenu = useDemoMenu()

@@ -5,14 +5,10 @@ type SearchableKind = 'page' | 'service' | 'project' | 'job'
 export interface Searchable {
   kind: SearchableKind
   name: string
-  /** A plain address of the route table. */
   address: string
 }
 
-/**
- * Matches, best first: names that begin with it, then names with a word that does, then names that
- * hold it somewhere, then pages whose address does. Every word of the query must be found.
- */
+/** Best first: the name begins with the query, a word of it does, the name holds it, a page's address does. */
 export function findByName(query: string, searchables: Searchable[]): Searchable[] {
   const folded = foldSpelling(query)
   if (!folded) return []

@@ -10,7 +10,6 @@ import type { Searchable } from './find-by-name.ts'
 
 type PageName = keyof Texts['shell']['pages'] | keyof Texts['demo-navbars']['pages']
 
-/** Pages that show one record each. */
 type RecordPage =
   | 'serviceDetails'
   | 'projectDetails'
@@ -19,7 +18,6 @@ type RecordPage =
   | 'careerApply'
   | 'blogDetails'
 
-/** The address of one published record of each. */
 export type RecordAddresses = Partial<Record<RecordPage, string>>
 
 export interface MenuGroup {
@@ -31,7 +29,6 @@ export interface MenuGroup {
 /** A page's address, or null for the address of a record. */
 type PagesOfGroup = Partial<Record<PageName, string | null>>
 
-/** Every page of the route table that has something to show. */
 const GROUPS: [MenuGroup['name'], PagesOfGroup][] = [
   [undefined, { home: '/' }],
   [
@@ -82,7 +79,6 @@ export const demoMenu = (records: RecordAddresses): MenuGroup[] =>
     }),
   }))
 
-/** The menu of a page whose loader has found the records. */
 export const useDemoMenu = () => demoMenu((useMatches().at(-1)?.loaderData as RecordAddresses | undefined) ?? {})
 
 export const namesOfPages = (texts: Pick<Texts, 'shell' | 'demo-navbars'>) => ({
@@ -90,7 +86,6 @@ export const namesOfPages = (texts: Pick<Texts, 'shell' | 'demo-navbars'>) => ({
   ...texts['demo-navbars'].pages,
 })
 
-/** Without the API the menu has no records. */
 export async function findRecordAddresses(
   callApi: CallApi,
   { notes, 'case-studies': studies }: Partial<Facts>,
@@ -109,7 +104,6 @@ export async function findRecordAddresses(
   }
 }
 
-/** Without the API the pages stay searchable. */
 export const searchablePages = (menu: MenuGroup[], names: ReturnType<typeof namesOfPages>): Searchable[] =>
   menu.flatMap(({ pages }) => pages).map(({ name, address }) => ({ kind: 'page', name: names[name], address }))
 

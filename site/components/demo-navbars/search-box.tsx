@@ -169,7 +169,6 @@ const optionId = (listId: string, index: number) => `${listId}-${index}`
 
 let offersOnTheirWay: Promise<Searchable[]> | undefined
 
-/** Offers are fetched once, when the box is first used. */
 function useSearchables() {
   const { settings } = useRoot()
   const menu = useDemoMenu()

@@ -54,7 +54,6 @@ export function EndedPreviewPage({ title, detail }: { title: string; detail: str
   )
 }
 
-/** A dot of a hundred dots that comes apart toward the reading end. */
 function ScatteringDot() {
   return (
     <svg className={styles.scattering} viewBox="0 0 560 240" aria-hidden="true">
@@ -74,7 +73,7 @@ function ScatteringDot() {
 const SCATTERED = Array.from({ length: 100 }, (_, index) => {
   const [i, j] = [Math.floor(index / 10), index % 10]
   const across = i + j
-  // The farther along, the wider the dots stand apart; the wave keeps neighbours from drifting alike.
+  // The wave keeps neighbours from drifting alike.
   const drift = Math.max(0, across - 6)
   const wave = Math.sin(index * 2.4)
   return {

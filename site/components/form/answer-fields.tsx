@@ -20,7 +20,6 @@ export function useAnswersInForm() {
 
 export const BYTES_IN_MEGABYTE = 1024 * 1024
 
-/** The sentence for a broken rule; a limit is named in it. */
 export function useErrorSentences() {
   const sentence = useTranslations('form-errors')
   const { cvMaximumBytes } = useRoot().settings
@@ -33,7 +32,6 @@ export function useErrorSentences() {
 
 export type AnswerName = Exclude<FieldName, 'cv' | 'job_id' | 'form'>
 
-/** One question of the form around it. */
 export function Answer({ name, wide }: { name: AnswerName; wide?: boolean }) {
   const { answers, errorOf } = useAnswersInForm()
   return <AnswerField name={name} answer={answers[name]} broken={errorOf(name)} wide={wide} />
@@ -46,7 +44,6 @@ interface AnswerFieldProps {
   wide?: boolean | undefined
 }
 
-/** Label, keyboard, direction and message of an answer, by its name. */
 export function AnswerField({ name, answer, broken, wide }: AnswerFieldProps) {
   const texts = useTexts('forms')
   const sentenceFor = useErrorSentences()

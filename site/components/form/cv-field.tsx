@@ -10,7 +10,6 @@ import { BYTES_IN_MEGABYTE, useAnswersInForm, useErrorSentences } from './answer
 import styles from './cv-field.module.css'
 import { describedField, FieldFrame } from './field.tsx'
 
-/** Picker and drop zone. The file is checked as soon as it is chosen. */
 export function CvField() {
   const texts = useTexts('forms')
   const sentence = useTranslations('forms')

@@ -85,7 +85,6 @@ export function DateField({ name, broken, answer = '', required, ...group }: Dat
   )
 }
 
-/** The name of the control that breaks the rule. */
 export const controlOf = (name: string, broken: FormErrorKey) =>
   isDateAnswer(name) ? partName(name, wrongPartsOf(broken)[0] ?? 'day') : name
 

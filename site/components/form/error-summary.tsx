@@ -8,13 +8,11 @@ import styles from './error-summary.module.css'
 import { fieldId } from './field.tsx'
 
 interface SummedError {
-  /** The name of the control that it leads to. */
   name: string
   label: string
   error: string
 }
 
-/** Everything the server has refused, until it is changed. */
 export function AnswersSummary() {
   const { kind, refused } = useAnswersInForm()
   const { fields } = useTexts('forms')
@@ -26,7 +24,6 @@ export function AnswersSummary() {
   return errors.length > 0 ? <ErrorSummary errors={errors} /> : null
 }
 
-/** Takes the focus when it appears. */
 function ErrorSummary({ errors }: { errors: SummedError[] }) {
   const sentence = useTranslations('forms')
   const summary = useRef<HTMLDivElement>(null)
@@ -48,7 +45,7 @@ function ErrorSummary({ errors }: { errors: SummedError[] }) {
   )
 }
 
-/** The address stays as it is, so that Back does not lead through the fields. */
+/** The address stays as it is: Back must not lead through the fields. */
 function goToField(event: MouseEvent, name: string) {
   const field = document.getElementById(fieldId(name))
   if (!field) return

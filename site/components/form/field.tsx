@@ -4,19 +4,15 @@ import { Icon } from '../controls/icon.tsx'
 import styles from './field.module.css'
 
 export interface FieldBasics {
-  /** Equal to the name of the answer in what is sent. */
   name: string
   label: string
   hint?: string | undefined
-  /** A sentence. Where there is one the field counts as invalid. */
   error?: string | undefined
-  /** Takes the whole row of a form. */
   wide?: boolean | undefined
 }
 
 type FieldProps = FieldBasics & Omit<ComponentProps<'input'>, 'name' | 'id' | 'children'>
 
-/** Label, hint, input and message, tied together for screen readers. */
 export function Field({ name, label, hint, error, wide, ...input }: FieldProps) {
   return (
     <FieldFrame name={name} label={label} hint={hint} error={error} wide={wide}>
@@ -26,7 +22,7 @@ export function Field({ name, label, hint, error, wide, ...input }: FieldProps) 
 }
 
 type TextFieldProps = FieldBasics & {
-  /** Tells it from others of its name, where a page has several. */
+  /** Tells apart several fields of one name on a page. */
   of?: string
 } & Omit<ComponentProps<'textarea'>, 'name' | 'id' | 'children'>
 
@@ -53,7 +49,6 @@ export function FieldFrame({ label, children, ...basics }: FieldBasics & { child
   )
 }
 
-/** For an answer in several controls; each of them says whether the message is about it. */
 export function FieldGroup({
   label,
   children,

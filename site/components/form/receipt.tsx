@@ -17,7 +17,7 @@ export function Reference({ reference }: { reference: string }) {
   )
 }
 
-/** Leads to the sender's own page, also after a post without JavaScript. A plain link: nothing is prefetched. */
+/** A plain link: nothing is prefetched. */
 export function FollowLink({ kind, entry }: { kind: SubmissionKind; entry: OutboxEntry | undefined }) {
   const { follow } = useTexts('forms')
   const { receipt, settings } = useRoot()

@@ -10,7 +10,6 @@ import { SubmissionStatus, useSecondsUntil } from './submission-status.tsx'
 
 interface SheetFormProps {
   kind: Exclude<SubmissionKind, 'career-application'>
-  /** The plain address of the page. */
   page: string
   submitLabel: string
   head: ReactNode

@@ -8,7 +8,7 @@ interface StatusLineProps {
   children?: ReactNode
 }
 
-/** A live region: render it without children first, so that the first words are read aloud. */
+/** A live region: render it without children first, or the first words are not read aloud. */
 export function StatusLine({ state, id, ref, children }: StatusLineProps) {
   return (
     <div id={id} role={state === 'failed' ? 'alert' : 'status'} className={styles.region}>

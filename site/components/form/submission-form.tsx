@@ -12,7 +12,6 @@ import { fieldId } from './field.tsx'
 import { TO_RESULT } from './form-card.tsx'
 import styles from './submission-form.module.css'
 
-/** The frame of the three forms: it posts to its own page without JavaScript, and its fields know their answers. */
 export function SubmissionForm({ answers, children, ...form }: { answers: AnswersInForm } & ComponentProps<'form'>) {
   return (
     <AnswersContext value={answers}>
@@ -52,7 +51,6 @@ interface SubmitLinesProps {
   /** An empty form that has just been sent does not ask for answers. */
   hasArrived?: boolean
   onClear?: () => void
-  /** The status of the submission. */
   children?: ReactNode
 }
 
@@ -81,7 +79,6 @@ export function SubmitLines({ label, isBusy, hasArrived = false, onClear, childr
   )
 }
 
-/** Why the button is disabled. */
 function MissingLine() {
   const sentence = useTranslations('forms')
   const format = useFormatter()
@@ -91,7 +88,6 @@ function MissingLine() {
   return <p id={MISSING_LINE_ID}>{sentence('missing', { fields: format.list(names) })}</p>
 }
 
-/** Says that the answers are kept, or have come back, and lets the visitor clear them. */
 function DraftLine({ onClear }: Pick<SubmitLinesProps, 'onClear'>) {
   const texts = useTexts('forms').draft
   const sentence = useTranslations('forms')
@@ -129,9 +125,9 @@ function DraftLine({ onClear }: Pick<SubmitLinesProps, 'onClear'>) {
   )
 }
 
-/** Drafts are kept for a day, so another one is yesterday. */
+/** Drafts are kept for a day, so any other day is yesterday. */
 const isToday = (moment: number) => new Date(moment).toDateString() === new Date().toDateString()
 
-/** In the visitor's time zone. Some browsers cannot name it, but all know the time in it. */
+/** In the visitor's time zone, which some browsers cannot name. */
 const timeInBrowser = (moment: number, language: Language) =>
   new Intl.DateTimeFormat(localeOf(language), { hour: 'numeric', minute: '2-digit' }).format(moment)

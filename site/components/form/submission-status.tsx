@@ -12,13 +12,11 @@ interface SubmissionStatusProps {
   kind: SubmissionKind
   entry: OutboxEntry | undefined
   posted: RefusedPost | undefined
-  /** After a post without JavaScript. */
   sentReference: string | undefined
   id?: string | undefined
   ref: Ref<HTMLDivElement>
 }
 
-/** On its way, arrived, kept for later, or refused; each with the way on from there. */
 export function SubmissionStatus({ kind, entry, posted, sentReference, id, ref }: SubmissionStatusProps) {
   const texts = useTexts('forms')
   const [isCancelled, setCancelled] = useState(false)
@@ -74,7 +72,6 @@ function Refusal({
   )
 }
 
-/** Counts down to the moment at which the server accepts another try. */
 export function Wait({ until }: { until: number | undefined }) {
   const sentence = useTranslations('forms')
   const seconds = useSecondsUntil(until)

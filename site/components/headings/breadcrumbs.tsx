@@ -3,7 +3,6 @@ import { useTexts } from '../../texts.tsx'
 import { PageLink } from '../controls/page-link.tsx'
 import styles from './breadcrumbs.module.css'
 
-/** The home page comes first on every trail. */
 export function Breadcrumbs({ trail: below }: { trail: Crumb[] }) {
   const { breadcrumbs, pages } = useTexts('shell')
   const trail = [{ name: pages.home, to: '/' }, ...below]

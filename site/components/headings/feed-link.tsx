@@ -1,7 +1,6 @@
 import { permanentAddress } from '../../addresses.ts'
 import { useRoot } from '../../use-root.ts'
 
-/** Tells feed readers where the news of this page can be followed. */
 export function FeedLink({ name, title }: { name: 'jobs' | 'blog'; title: string }) {
   const { language, settings } = useRoot()
   const address = settings.publicUrl + permanentAddress(`/${name}.rss`, language)

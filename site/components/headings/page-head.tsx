@@ -12,9 +12,7 @@ interface PageHeadProps {
   description: string
   /** The plain address, where the visited one is only another spelling of it. */
   address?: string
-  /** The page of a paged list, when it is not the first. */
   page?: number
-  /** Something that one person wrote on one day, rather than a page of the company. */
   isArticle?: boolean
   /** Missing and failed pages: no index, no addresses. */
   hidden?: boolean
@@ -22,7 +20,6 @@ interface PageHeadProps {
   unlisted?: boolean
 }
 
-/** Title, description, the permanent addresses of the page in both languages, and what a shared link shows. */
 export function PageHead({
   title,
   result,
@@ -36,7 +33,7 @@ export function PageHead({
   const { pathname } = useLocation()
   const { companyName } = useTexts('shell')
   const plain = address ?? oneSpellingOf(pathname)
-  // The pages of one list share everything but their number, which the title says.
+  // Pages of one list differ only in their number, which the title says.
   const described = page > 1 ? `${title}. ${description}` : description
   return (
     <>
@@ -51,7 +48,7 @@ export function PageHead({
   )
 }
 
-/** Routes are matched without regard to percent-encoding, case and final slashes; search engines are told one spelling. */
+/** Routes match any percent-encoding, case and final slashes; search engines are told one spelling. */
 function oneSpellingOf(pathname: string) {
   return (
     plainAddress(decodeURIComponent(pathname))

@@ -6,12 +6,10 @@ import { Title } from './title.tsx'
 
 interface PageHeadingProps {
   trail: Crumb[]
-  /** The page's h1; '\n' breaks the line, a final full stop becomes the dot. */
   title: string
   lead?: ReactNode
 }
 
-/** The opening of a page that has no drawing of its own above its title. */
 export function PageHeading({ trail, title, lead }: PageHeadingProps) {
   return (
     <div className={`wrap ${styles.heading}`}>
@@ -21,7 +19,6 @@ export function PageHeading({ trail, title, lead }: PageHeadingProps) {
   )
 }
 
-/** The breadcrumbs alone, above a page that opens with a drawing. */
 export function PageTrail({ trail }: Pick<PageHeadingProps, 'trail'>) {
   return (
     <div className={`wrap ${styles.trail}`}>
@@ -30,7 +27,6 @@ export function PageTrail({ trail }: Pick<PageHeadingProps, 'trail'>) {
   )
 }
 
-/** The title with its lead at the reading end. */
 export function PageTitle({ title, lead }: Pick<PageHeadingProps, 'title' | 'lead'>) {
   return (
     <div className={styles.row}>

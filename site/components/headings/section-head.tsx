@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import styles from './section-head.module.css'
 import { Title } from './title.tsx'
 
-/** A section's title, with its note and ways on at the reading end. */
 export function SectionHead({ title, id, children }: { title: string; id?: string; children?: ReactNode }) {
   return (
     <div className={styles.head}>

@@ -11,7 +11,7 @@ const WaitingSubmissions = lazy(async () => {
   return component
 })
 
-/** On every page: sends what waits from an earlier visit, and says so. Its code is loaded only if something waits. */
+/** Sends submissions of an earlier visit. Its code is loaded only if one waits. */
 export function OutboxNotice() {
   const { pathname } = useLocation()
   const [isNeeded, setNeeded] = useState(false)

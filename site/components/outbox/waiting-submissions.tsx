@@ -7,7 +7,7 @@ import { PageLink } from '../controls/page-link.tsx'
 import { FollowLink, Reference } from '../form/receipt.tsx'
 import styles from './waiting-submissions.module.css'
 
-/** Submissions of other pages or earlier days. The form's own page shows its own. */
+/** The form's own page shows its own. */
 export default function WaitingSubmissions() {
   const { pathname } = useLocation()
   const { outbox } = useTexts('forms')

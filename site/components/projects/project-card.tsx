@@ -9,17 +9,13 @@ import { ProjectType } from './project-type.tsx'
 
 interface ProjectCardProps {
   project: Project
-  /** Where the card leads; by default the page that fits the project's type. */
   to?: string
   heading?: 'h2' | 'h3'
-  /** Seen first, so that its picture is not left for later. */
   isFirst?: boolean
 }
 
-/** Three beside each other where there is room. */
 const FRAME_WIDTHS = '(min-width: 1000px) 33vw, (min-width: 600px) 50vw, 100vw'
 
-/** Needs the texts "project-types". */
 function ProjectCard({
   project,
   to = addressOfProject(project),
@@ -55,7 +51,6 @@ function ProjectCard({
 
 interface ProjectGridProps {
   projects: Project[]
-  /** The grid is what its page shows first. */
   isFirst?: boolean
   heading?: 'h2' | 'h3'
   addressOf?: (project: Project) => string

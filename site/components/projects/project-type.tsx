@@ -3,7 +3,7 @@ import { projectKind } from '../../brand/icons/project-kind.ts'
 import { useTexts } from '../../texts.tsx'
 import styles from './project-type.module.css'
 
-/** A type without a translation is shown as it is. Needs the texts "project-types". */
+/** A type without a translation is shown as it is. */
 export function ProjectType({ type }: { type: string }) {
   const labels: Record<string, string> = useTexts('project-types')
   return (

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { Title } from '../headings/title.tsx'
 import styles from './figures-band.module.css'
 
-/** A band of ink in which numbers are drawn dot by dot. */
 export function FiguresBand({ title, note, children }: { title: string; note: string; children: ReactNode }) {
   return (
     <section className={`on-ink ${styles.band}`}>

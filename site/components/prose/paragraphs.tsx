@@ -7,12 +7,10 @@ import styles from './paragraphs.module.css'
 
 interface ParagraphsProps {
   text: string
-  /** The text with its marks, where it has any. */
   prose?: readonly Block[] | undefined
   className?: string | undefined
 }
 
-/** A text of the API: a blank line starts a new paragraph. */
 export function Paragraphs({ text, prose, className }: ParagraphsProps) {
   return (
     <div className={className}>

@@ -6,20 +6,16 @@ import styles from './picture.module.css'
 
 interface PictureProps {
   src: string | null | undefined
-  /** Empty for a decoration. */
   alt?: string | undefined
   width: number
   height: number
-  /** How wide the frame is, for the browser to choose a file by; see the attribute `sizes`. */
   sizes?: string
-  /** For what is seen first; everything else waits until it is near. */
   eager?: boolean
   className?: string | undefined
-  /** Drawn behind the picture, so that it stands wherever the picture does not, with or without JavaScript. */
+  /** Drawn behind the picture, and seen where the picture is missing. */
   children: ReactNode
 }
 
-/** A picture of the API. A broken one leaves no trace. */
 export function Picture({
   src,
   alt = '',
@@ -59,5 +55,5 @@ export function Picture({
   )
 }
 
-/** As attributes: the content security policy refuses styles inside of elements. */
+/** Attributes, because the content security policy refuses inline styles. */
 const focusOf = ({ focus }: UploadedPicture) => ({ 'data-focus-x': focus.x, 'data-focus-y': focus.y })

@@ -12,9 +12,7 @@ import { NAVIGATION } from './navigation.ts'
 import { ThemeSwitch } from './theme-switch.tsx'
 
 interface FooterProps {
-  /** The last invitation above it. */
   callToAction: boolean
-  /** Lies on the page's own pigment instead of on ink. */
   isOnGround: boolean
 }
 

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router'
 
 let announced: string | undefined
 
-/** After a navigation the focus moves to the new page's heading, so that it is read out and the next Tab starts there. */
+/** After a navigation the new heading takes the focus: it is read out, and the next Tab starts there. */
 export function useHeadingFocus() {
   const { pathname, search } = useLocation()
   const address = pathname + search

@@ -4,7 +4,6 @@ import { LANGUAGE_KEY, LANGUAGES, type Language } from '#texts/languages.ts'
 import { permanentAddress, plainDestination } from '../../addresses.ts'
 import { useRoot } from '../../use-root.ts'
 
-/** Each language in its own words. */
 export const LANGUAGE_NAMES: Record<Language, string> = { en: 'English', ar: 'العربية' }
 
 export function LanguageLinks({ mark }: { mark?: ReactNode }) {
@@ -16,10 +15,7 @@ export function LanguageLinks({ mark }: { mark?: ReactNode }) {
   ))
 }
 
-/**
- * Product 4.1: the first script saves the choice and loads the page anew. Without it the address does the same:
- * Arabic has one of its own, English is asked for once and kept in the cookie.
- */
+/** Product 4.1: the first script saves the choice and reloads. Without it the address does the same. */
 export function LanguageLink({
   language,
   mark,

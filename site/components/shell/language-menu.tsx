@@ -7,7 +7,6 @@ import { Icon } from '../controls/icon.tsx'
 import { LANGUAGE_NAMES, LanguageLinks } from './language-links.tsx'
 import styles from './language-menu.module.css'
 
-/** Opens without script. */
 export function LanguageMenu() {
   const { language } = useRoot()
   const texts = useTexts('shell')

@@ -8,7 +8,6 @@ import styles from './navbar.module.css'
 import { currentAs, NAVIGATION } from './navigation.ts'
 import { PhoneMenu, PhoneMenuButton } from './phone-menu.tsx'
 
-/** Above every page except those that bring a navbar of their own. */
 export function Navbar() {
   const { language } = useRoot()
   const { pathname } = useLocation()

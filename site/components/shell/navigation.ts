@@ -4,7 +4,6 @@ import { plainAddress } from '../../addresses.ts'
 interface NavigationEntry {
   name: keyof Texts['shell']['pages']
   to: string
-  /** First parts of the addresses that belong to the same part of the site. */
   holds?: string[]
 }
 
@@ -19,7 +18,6 @@ export const NAVIGATION: NavigationEntry[] = [
   { name: 'contact', to: '/contact' },
 ]
 
-/** The value of aria-current: the page itself, or the part of the site that it belongs to. */
 export function currentAs({ to, holds }: NavigationEntry, pathname: string): 'page' | 'true' | undefined {
   const plain = plainAddress(pathname).toLowerCase().replace(/\/$/, '') || '/'
   if (plain === to) return 'page'

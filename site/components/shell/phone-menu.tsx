@@ -23,7 +23,7 @@ export function PhoneMenuButton() {
   )
 }
 
-/** A popover, which works without script. The first script keeps the focus inside and stands in for missing popovers. */
+/** A popover works without script; the first script keeps the focus inside. */
 export function PhoneMenu() {
   const { language } = useRoot()
   const { pathname, key } = useLocation()
@@ -32,7 +32,7 @@ export function PhoneMenu() {
   const openedAt = useRef(key)
 
   useEffect(() => {
-    // It may have been open before the application woke: that is no navigation.
+    // Opened before the application woke: that is no navigation.
     if (openedAt.current === key) return
     openedAt.current = key
     if (sheet.current) close(sheet.current)

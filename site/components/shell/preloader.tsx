@@ -4,7 +4,6 @@ import { LoaderWord } from '../../brand/words/loader-word.tsx'
 import { useTexts } from '../../texts.tsx'
 import styles from './preloader.module.css'
 
-/** A page that arrives sooner than this needs no preloader. */
 const PATIENCE_MILLISECONDS = 200
 /** By then the request has timed out: show the old page again. */
 const MAX_MILLISECONDS = 20_000

@@ -11,7 +11,7 @@ import { useReplayedClick } from './replayed-click.ts'
 import styles from './shell.module.css'
 
 interface ShellProps {
-  /** Given where what is shown is not what the address matched: the error pages. */
+  /** For error pages, which are not what the address matched. */
   handle?: PageHandle
   children: ReactNode
 }
@@ -42,7 +42,7 @@ function PrintedAddress() {
   const { pathname } = useLocation()
   const { language, settings } = useRoot()
   return (
-    // A page that does not exist is rendered once for all the addresses it does not have.
+    // The 404 page is rendered once for all addresses.
     <p className="printed" dir="ltr" suppressHydrationWarning>
       {settings.publicUrl + permanentAddress(plainAddress(pathname), language)}
     </p>

@@ -6,7 +6,7 @@ import styles from './theme-switch.module.css'
 
 const THEMES = ['light', 'dark', 'system'] as const
 
-/** The first script hears the choice and keeps it, so that it counts before the application wakes. */
+/** The first script keeps the choice, also before the application wakes. */
 export function ThemeSwitch() {
   const texts = useTexts('shell').theme
   const choices = useRef<HTMLFieldSetElement>(null)

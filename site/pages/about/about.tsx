@@ -33,7 +33,6 @@ export default function About() {
   )
 }
 
-/** The ruler and the unit: an alif is five dots tall. */
 function Opening() {
   const { title, lead, drawing } = useTexts('about')
   const { pages } = useTexts('shell')
@@ -137,7 +136,6 @@ function ServiceColumns() {
   )
 }
 
-/** Six moments of a nib writing one dot. */
 function WorkingProcess() {
   const { title, note, steps } = useTexts('about').process
   const format = useFormatter()

@@ -12,7 +12,6 @@ import { useMoment } from './use-moment.ts'
 
 type OpenPage = Extract<ApplicationPage, { state: 'open' }>
 
-/** Each act is a button that posts; withdrawing and erasing ask once more. */
 export function Acts({ page }: { page: OpenPage }) {
   const { link } = useTexts('application')
   const { canWithdraw, takeBackUntil } = page.application
@@ -51,7 +50,7 @@ function ActForm({ act, proof, children }: { act: ApplicationAct; proof?: string
   )
 }
 
-/** Also where it was pressed: the head of the page is far from there. */
+/** Repeated beside the button: the head of the page is far away. */
 function Problem({ page: { problem } }: { page: OpenPage }) {
   const { problems } = useTexts('application')
   return problem ? <StatusLine state="failed">{problems[problem]}</StatusLine> : null

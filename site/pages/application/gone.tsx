@@ -6,7 +6,6 @@ import { Title } from '../../components/headings/title.tsx'
 import { useTexts } from '../../texts.tsx'
 import styles from './application.module.css'
 
-/** Erased, just now or before, or replaced by another link. */
 export function Gone({ page }: { page: Exclude<ApplicationPage, { state: 'open' }> }) {
   const { gone, meta } = useTexts('application')
   const counts = page.state === 'erased' ? page.counts : undefined

@@ -10,7 +10,6 @@ import { useMoment } from './use-moment.ts'
 type OpenPage = Extract<ApplicationPage, { state: 'open' }>
 type Asked = OpenPage['application']['questions'][number]
 
-/** Questions of the staff. Each has its own form and takes one answer. */
 export function Questions({ page }: { page: OpenPage }) {
   const sentence = useTranslations('application')
   const { questions } = page.application

@@ -72,10 +72,8 @@ export function SentAnswers({ page }: { page: OpenPage }) {
   )
 }
 
-/** Stages in which reading has begun. */
 const READING: ReadonlySet<OpenPage['application']['stage']> = new Set(['in-review', 'interview'])
 
-/** A visitor's text runs in its own direction. */
 function Answer({ name, answer }: { name: AnswerName; answer: string }) {
   const { dateOf } = useMoment()
   if (isDateAnswer(name)) return dateOf(answer)

@@ -8,7 +8,6 @@ const APPLICATION_STAGES = ['received', 'in-review', 'interview', 'decision'] as
 const MESSAGE_STAGES = ['received', 'answered'] as const
 type ShownStage = ShownApplication['stage']
 
-/** Where it stands among the stages that a visitor knows; nothing of those that only the staff see. */
 export function Stages({ application }: { application: ShownApplication }) {
   const texts = useTexts('application').stages
   const noteOf = useNotes(application)
@@ -40,7 +39,6 @@ export function Stages({ application }: { application: ShownApplication }) {
 }
 
 function stagesOf({ kind, stage, hadInterview }: ShownApplication): readonly ShownStage[] {
-  // Nothing more lies ahead of it.
   if (stage === 'withdrawn' || stage === 'closed') return ['received', stage]
   if (kind === 'contact-message') return MESSAGE_STAGES
   // A decision without an interview shows none.

@@ -1,6 +1,5 @@
 import { useFormatter } from 'use-intl'
 
-/** Moments in the words of the page, by the company's clocks; where the hour matters it says which they are. */
 export function useMoment() {
   const format = useFormatter()
   return {
@@ -15,7 +14,6 @@ export function useMoment() {
         // The formatter's types do not know it yet; a name of the zone is not the same in all browsers.
         timeZoneName: 'shortOffset' as 'short',
       }),
-    /** A calendar day without a time. */
     dateOf: (day: string) =>
       format.dateTime(new Date(`${day}T00:00:00Z`), {
         day: 'numeric',

@@ -39,7 +39,7 @@ export const clientLoader = inBrowser(load)
 export const action = answerPost
 export const headers = headersOfPost
 
-/** Product 4.6: the form gives way to a panel as soon as it is sent, and comes back with every answer when it has to. */
+/** Product 4.6: a panel replaces the form once it is sent; the form comes back with every answer. */
 export default function CareerApply() {
   const job = useLoaderData<typeof load>()
   const sentence = useTranslations('career-apply')

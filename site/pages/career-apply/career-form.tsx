@@ -18,7 +18,6 @@ import styles from './career-form.module.css'
 interface CareerFormProps {
   jobId: number
   page: string
-  /** The answers of before the form gave way to the panel. */
   initial: InitialValues | undefined
   /** Taken back, but perhaps not in time. */
   cancelled: OutboxEntry | undefined
@@ -94,7 +93,6 @@ function Section({ name, number, fields, children }: SectionProps) {
   )
 }
 
-/** Shown once the page is interactive. */
 function SectionState({ fields }: { fields: string[] }) {
   const texts = useTexts('career-apply').sectionState
   const sentence = useTranslations('career-apply')

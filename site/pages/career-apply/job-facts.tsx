@@ -56,7 +56,7 @@ export function JobFacts({ job }: { job: Job }) {
   )
 }
 
-/** A wide one keeps its line whichever font stands in, so that nothing below it moves when the right one arrives. */
+/** A wide fact keeps its line in any font, so nothing moves when the right one arrives. */
 function Fact({ name, isWide = false, children }: { name: string; isWide?: boolean; children: ReactNode }) {
   return (
     <div className={isWide ? styles.wide : undefined}>
@@ -94,11 +94,10 @@ function useExperience({ experience }: Job) {
   return sentence(key, values as never)
 }
 
-/** The address, or the place as it is worded where the job has none. */
 function usePlace({ street, city, region, postal_code, country, location }: Job) {
   const language = useLanguage()
   const format = useFormatter()
-  // A code of letters and digits is written as it is; one of digits alone, as every other number of its line.
+  // A code with letters stays as it is; one of digits is written like every other number.
   const code = /^\d+$/.test(postal_code ?? '')
     ? postal_code?.replace(/\d/g, (digit) => format.number(Number(digit)))
     : postal_code

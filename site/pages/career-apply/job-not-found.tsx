@@ -15,7 +15,6 @@ import { useTexts } from '../../texts.tsx'
 import { useRoot } from '../../use-root.ts'
 import styles from './job-not-found.module.css'
 
-/** A job that is unknown or has closed: the way to those that are open. */
 export function JobNotFound({ error }: { error: unknown }) {
   const { notFound, closed, crumb } = useTexts('career-apply')
   const { pages } = useTexts('shell')
@@ -50,7 +49,6 @@ export function JobNotFound({ error }: { error: unknown }) {
   )
 }
 
-/** An application that was posted while its job closed. */
 function ClosedMeanwhile({ posted }: { posted: RefusedPost }) {
   const { notFound, closed, crumb } = useTexts('career-apply')
   const { problems } = useTexts('forms')
@@ -105,7 +103,6 @@ function WrittenAnswers({ posted: { answers } }: { posted: RefusedPost }) {
   )
 }
 
-/** A visitor's text runs in its own direction. */
 function Written({ name, answer }: { name: string; answer: string }) {
   const dayOf = useDay()
   // One that is not whole stays as it was written.

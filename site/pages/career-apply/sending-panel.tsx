@@ -12,12 +12,11 @@ import styles from './sending-panel.module.css'
 
 interface SendingPanelProps {
   entry: OutboxEntry | undefined
-  /** Of an application that was sent without JavaScript. */
   sentReference: string | undefined
   onEdit: (entry: OutboxEntry) => void
 }
 
-/** Takes the form's place: on its way, not gone through, or arrived. The focus follows each change. */
+/** The focus follows each change of stage. */
 export function SendingPanel({ entry, sentReference, onEdit }: SendingPanelProps) {
   const panel = useRef<HTMLElement>(null)
   const stage = entry ? stageOf(entry) : 'sent'
@@ -44,7 +43,6 @@ export function SendingPanel({ entry, sentReference, onEdit }: SendingPanelProps
   )
 }
 
-/** A visitor's text runs in its own direction. */
 const isolated = (written: ReactNode) => <bdi>{written}</bdi>
 
 const stageOf = ({ state }: OutboxEntry) => (state === 'sending' || state === 'sent' ? state : 'failed')

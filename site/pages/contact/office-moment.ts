@@ -6,7 +6,6 @@ export interface OfficeMoment {
   isOpen: boolean
 }
 
-/** Day and hour in the office's time zone. */
 export function officeMoment(openingHours: OpeningHours[], timeZone: string, now: Date): OfficeMoment {
   const parts = new Intl.DateTimeFormat('en-GB', {
     timeZone,

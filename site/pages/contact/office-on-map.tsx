@@ -4,7 +4,7 @@ import { Button, ButtonAnchor } from '../../components/controls/button.tsx'
 import { useTexts } from '../../texts.tsx'
 import styles from './office-on-map.module.css'
 
-/** A drawing, until the visitor asks for the real map: no other site hears of those who do not. */
+/** A drawing until the visitor asks for the map: the map's host learns of nobody else. */
 export function OfficeOnMap({ address, mapUrl }: { address: string; mapUrl: string }) {
   const texts = useTexts('contact').map
   const [isAsked, setAsked] = useState(false)

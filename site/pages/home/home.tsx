@@ -121,7 +121,6 @@ function AboutBlurb() {
 
 const COUNTED = ['years', 'projects', 'clients', 'advisors'] as const
 
-/** One dot for one of what is counted, at the same scale in all four fields. */
 function Counters() {
   const { language } = useRoot()
   const { counters } = useTexts('home')
@@ -206,7 +205,6 @@ function ServicesOverview({ shown, total }: { shown: ShownService[]; total: numb
   )
 }
 
-/** ب ت ث: one stroke, told apart only by dots. */
 function WorkingProcess() {
   const { title, note, steps } = useTexts('home').process
   const format = useFormatter()

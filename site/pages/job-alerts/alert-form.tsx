@@ -10,7 +10,7 @@ import styles from './job-alerts.module.css'
 
 type State = 'idle' | 'under-way' | 'asked' | 'invalid'
 
-/** On the page of the jobs: one field. Without JavaScript it leads to the page of its own, which says the same. */
+/** Without JavaScript it leads to the page of its own. */
 export function AlertForm() {
   const texts = useTexts('jobs').alerts
   const { language, settings } = useRoot()
@@ -56,7 +56,6 @@ export function AlertForm() {
   )
 }
 
-/** 0 without a response. */
 async function statusOf(address: string, body: URLSearchParams) {
   try {
     return (await fetch(address, { method: 'POST', body })).status

@@ -4,7 +4,6 @@ import { kindField, type Team } from '../../job-alerts-page.ts'
 import { useTexts } from '../../texts.tsx'
 import styles from './job-alerts.module.css'
 
-/** Which jobs somebody wants to hear of. */
 export function KindsField({ chosen }: { chosen: string[] }) {
   const texts = useTexts('job-alerts')
   const { employment } = useTexts('jobs')
@@ -22,7 +21,6 @@ export function KindsField({ chosen }: { chosen: string[] }) {
   )
 }
 
-/** Only where jobs have teams. */
 export function TeamField({ teams, chosen }: { teams: Team[]; chosen: string }) {
   const texts = useTexts('job-alerts')
   if (teams.length === 0) return null

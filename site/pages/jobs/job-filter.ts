@@ -17,7 +17,6 @@ interface Option {
   name: string | undefined
 }
 
-/** By which word of the address a job is found. */
 const OPTION_OF: Record<keyof JobFilter, (job: Job) => Option | undefined> = {
   team: ({ team }) => (team ? { value: team.key, name: team.name } : undefined),
   place: ({ city, remote }) =>
@@ -25,7 +24,6 @@ const OPTION_OF: Record<keyof JobFilter, (job: Job) => Option | undefined> = {
   kind: ({ employment_type }) => ({ value: kindInAddress(employment_type), name: undefined }),
 }
 
-/** The values that some open job has, each once, in the order of the jobs. */
 export function optionsOf(jobs: Job[], name: keyof JobFilter): Option[] {
   const options = new Map<string, Option>()
   for (const job of jobs) {
@@ -47,7 +45,6 @@ export function filterIn(url: URL, jobs: Job[]): JobFilter {
 export const filtered = (jobs: Job[], filter: JobFilter) =>
   jobs.filter((job) => FILTER_NAMES.every((name) => !filter[name] || OPTION_OF[name](job)?.value === filter[name]))
 
-/** The one spelling of the list's address. */
 export function addressOfJobs(filter: JobFilter) {
   const query = new URLSearchParams()
   for (const name of FILTER_NAMES) if (filter[name]) query.set(name, filter[name])

@@ -22,7 +22,7 @@ import styles from './jobs.module.css'
 
 export const handle: PageHandle = { texts: ['jobs'] }
 
-/** A list that cannot be had is a state of this page, not the end of it. */
+/** A list that cannot be loaded is a state of this page. */
 const load = async ({ callApi, url }: Needs) => {
   try {
     const jobs: WithProse<Job>[] | null = await Promise.all((await callApi(endpoints.jobs)).data.map(withProse))

@@ -52,7 +52,6 @@ function Heading() {
   )
 }
 
-/** Where something is kept: with us, in the visitor's own browser, or nowhere. */
 function Place({ name }: { name: 'us' | 'browser' | 'nowhere' }) {
   const texts = useTexts('privacy-policy')
   const sentence = useTranslations(`privacy-policy.${name}.rows`)

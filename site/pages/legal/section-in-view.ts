@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react'
 
-/** A section counts as being read once its head is this near the top: a little below where a link to it leads. */
+/** A little below where a link to a section leads. */
 const READING_LINE_PIXELS = 160
 
-/** The id of the section that is being read: none before the page wakes. */
 export function useSectionInView(ids: string[]): string | undefined {
   const [current, setCurrent] = useState<string>()
 
@@ -22,7 +21,7 @@ export function useSectionInView(ids: string[]): string | undefined {
   return current
 }
 
-/** In a tall window the last section never comes so far: at the end of the page it is the one. */
+/** In a tall window the last section never reaches the line. */
 function sectionBeingRead(sections: HTMLElement[]) {
   const { scrollHeight, clientHeight, scrollTop } = document.documentElement
   const passed = sections.filter((section) => section.getBoundingClientRect().top <= READING_LINE_PIXELS)

@@ -14,14 +14,13 @@ import styles from './category-filter.module.css'
 
 interface CategoryFilterProps {
   categories: Category[]
-  /** The one that is shown; none when every project is. */
   category: number | undefined
   counts: ProjectCounts
   page: number
   total: number
 }
 
-/** A category that filters nothing would only repeat "All", so it has no place here. */
+/** A category that filters nothing would only repeat "All". */
 export function CategoryFilter({ categories, category, counts, page, total }: CategoryFilterProps) {
   const texts = useTexts('projects-overview')
   const nameOf = useCategoryName()

@@ -45,7 +45,6 @@ export function useUnwiredForm(required: Record<string, string>) {
 
 const isField = (target: EventTarget): target is HTMLInputElement => target instanceof HTMLInputElement
 
-/** False on the server and until the page wakes. */
 export const useIsAwake = () =>
   useSyncExternalStore(
     neverChanges,

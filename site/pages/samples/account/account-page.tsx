@@ -15,23 +15,17 @@ import formStyles from './account-form.module.css'
 import styles from './account-page.module.css'
 import passwordStyles from './password-field.module.css'
 
-/** A password of this many characters fills the drawing. */
 export const SECRET_LENGTH = 8
 
 interface AccountPageProps {
   of: 'sign-in' | 'sign-up'
-  /** The line under the drawing, for this many typed characters. */
   art: (typed: number) => string
-  /** The label of the field between name and password. */
   email?: string
   passwordHint?: string
-  /** Below the password. */
   children?: ReactNode
-  /** The question beside the button, and where its answer leads. */
   other: { question: string; to: string; name: string }
 }
 
-/** A password is a column of dots beside the form, which is not wired yet. */
 export function AccountPage({ of, art, email, passwordHint, children, other }: AccountPageProps) {
   const texts = useTexts(of)
   const { notOpenYet } = useTexts('forms')

@@ -24,7 +24,6 @@ export const handle: PageHandle = {
   callToAction: false,
 }
 
-/** Without a note there is no page. */
 const load = ({ notes = [], 'moved-notes': moved }: Partial<Facts>, { url }: Request) => {
   if (!noteNamed(notes, new URL(url).searchParams.get('note'))) throw movedOrGone(url, 'note', moved)
   return null
@@ -76,7 +75,6 @@ function Heading({ note }: Part) {
   )
 }
 
-/** The minutes of the note; those already read turn red as the page moves. */
 function ReadingProgress({ note: { minutes } }: Part) {
   const sentence = useTranslations('blog')
   return (

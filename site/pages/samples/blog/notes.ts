@@ -1,6 +1,5 @@
 import type { Note } from '#contract/facts.ts'
 
-/** The note that `?note=` asks for; without it, the newest. */
 export const noteNamed = (notes: Note[], slug: string | null): Note | undefined =>
   slug ? notes.find((note) => note.slug === slug) : notes[0]
 

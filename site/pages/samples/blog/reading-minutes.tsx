@@ -2,7 +2,6 @@ import { useTranslations } from 'use-intl'
 import { Dot } from '../../../brand/dots/dot.tsx'
 import styles from './reading-minutes.module.css'
 
-/** One dot, one minute; the number stands beside the drawing. */
 export function ReadingMinutes({ minutes, className = '' }: { minutes: number; className?: string }) {
   const sentence = useTranslations('blog')
   return (

@@ -22,7 +22,6 @@ export const handle: PageHandle = {
   callToAction: false,
 }
 
-/** Without a study there is no page. */
 const load = ({ 'case-studies': studies = [], 'moved-case-studies': moved }: Partial<Facts>, { url }: Request) => {
   if (!studyNamed(studies, new URL(url).searchParams.get('study'))) throw movedOrGone(url, 'study', moved)
   return null
@@ -71,7 +70,6 @@ function Heading({ study }: Part) {
   )
 }
 
-/** One row on a wide page, as many as it takes on a narrow one. */
 function Figure({ study }: Part) {
   const { before, after } = study
   const { figure } = useStudyText(study)

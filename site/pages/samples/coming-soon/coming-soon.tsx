@@ -97,7 +97,6 @@ function Countdown({ left }: { left: TimeLeft }) {
   )
 }
 
-/** One open dot as large as the window, and in it a countdown that stands at zero. */
 function Open() {
   const { title, enter, email } = useTexts('coming-soon').after
   const sentence = useTranslations('coming-soon.after')
@@ -129,7 +128,6 @@ function useOpeningDate() {
   }
 }
 
-/** Not wired yet, and says so when it is sent. */
 function NotifyForm({ label }: { label: string }) {
   const { emailRequired, submit } = useTexts('coming-soon')
   const { notOpenYet } = useTexts('forms')

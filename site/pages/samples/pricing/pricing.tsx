@@ -76,7 +76,7 @@ function Plan({ plan, highest }: { plan: PriceOfPlan; highest: number }) {
   )
 }
 
-/** The decimal point is the dot. Among Arabic-Indic digits a dot would read as zero, so there it is the coloured ٫. */
+/** Among Arabic-Indic digits a dot would read as zero, so there the decimal point is the coloured ٫. */
 function Price({ dollars }: { dollars: number }) {
   const sentence = useTranslations('pricing')
   const { language } = useRoot()

@@ -27,7 +27,6 @@ export default function Team() {
   )
 }
 
-/** Three, two, three: every portrait is a rhombus, so the rows close without a gap. */
 function Tessellation() {
   const { members } = useTexts('team')
   const { language } = useRoot()

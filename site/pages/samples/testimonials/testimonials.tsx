@@ -91,7 +91,6 @@ function Quotation({ quote, name, title, className }: Testimonial & { className?
   )
 }
 
-/** `?page=n`; what lies outside the list is its nearest page. */
 function usePage(totalPages: number) {
   const [search] = useSearchParams()
   const asked = Math.trunc(Number(search.get('page'))) || 1
