@@ -2,7 +2,6 @@ import { spawnSync } from 'node:child_process'
 
 /** `npm run draw -- <what>`: makes files of the repository anew that a program draws. */
 const DRAWINGS: Record<string, () => Promise<unknown>> = {
-  samples: () => import('./draw-sample-pictures.tsx'),
   fonts: () => import('./cut-fonts.ts'),
   pages: async () => {
     const env = { ...process.env, ACCEPT_PICTURES: '1' }

@@ -1,14 +1,14 @@
 import type { ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { Cover } from '#site/brand/covers/cover.tsx'
-import { DotField } from '#site/brand/dots/dot-field.tsx'
+import { DotField } from '#site/brand/dots/crowd.tsx'
 import { GrowingChain } from '#site/brand/dots/growing-chain.tsx'
 import { HundredDots } from '#site/brand/dots/hundred-dots.tsx'
 import { Seats } from '#site/brand/dots/seats.tsx'
+import type { Pigment } from '#site/brand/drawing.tsx'
 import { seedOf } from '#site/brand/geometry.ts'
 import type { ServiceKind } from '#site/brand/icons/service-kind.ts'
 import { nuqtaDots, nuqtaLetters } from '#site/brand/letters/nuqta.ts'
-import type { Palette } from '#site/brand/palette.ts'
 import { BeforeAfter } from '#site/brand/scenes/before-after.tsx'
 import { OfficeMap } from '#site/brand/scenes/office-map.tsx'
 import { Stage } from '#site/brand/scenes/stage.tsx'
@@ -19,7 +19,7 @@ import type { Language } from '#texts/languages.ts'
 import type { Subject } from './indexed-pages.ts'
 
 /** A picture in a file cannot see the theme of a page, so its colours are written out. */
-export const colours: Palette = {
+export const colours: Record<Pigment, string> = {
   ink: '#11141b',
   paper: '#f2f3f0',
   sunk: '#dde0da',
@@ -97,7 +97,11 @@ export function withWrittenColours(markup: string, onDark = false) {
     '--map-road': '#ffffff',
     '--c-ink': colours.ink,
     '--c-paper': colours.paper,
+    '--c-sunk': colours.sunk,
     '--c-cin': colours.cinnabar,
+    '--c-cinTint': colours.cinnabarTint,
+    '--c-lap': colours.lapis,
+    '--c-lapTint': colours.lapisTint,
   }
   return markup.replace(/var\((--[\w-]+)(?:,\s*([^)]+))?\)/g, (_, name: string, fallback?: string) =>
     fallback === 'transparent' ? 'none' : (written[name] ?? fallback ?? ink),
@@ -119,7 +123,7 @@ const minutes = (count: number) => inside(<DotField count={count} columns={1} ro
 const cover =
   (id: number, type: string): Panel =>
   (width, height) =>
-    placed(<Cover id={id} type={type} width={width} height={height} palette={colours} />, { width, height })
+    placed(<Cover id={id} type={type} width={width} height={height} />, { width, height })
 
 /** Where the dot stands in each scene: the panel shows the part around it. */
 const FOCUS: Record<ServiceKind, number> = { app: 1010, social: 290, erp: 748, web: 1012, ai: 1146, data: 984 }
@@ -129,7 +133,7 @@ function stage(kind: ServiceKind): Panel {
   return (width, height) => {
     const part = (STAGE_HEIGHT * width) / height
     const viewBox = `${FOCUS[kind] - part / 2} 0 ${part} ${STAGE_HEIGHT}`
-    return placed(<Stage kind={kind} palette={colours} />, { width, height, viewBox })
+    return placed(<Stage kind={kind} />, { width, height, viewBox })
   }
 }
 

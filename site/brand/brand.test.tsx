@@ -1,14 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import { Cover } from './covers/cover.tsx'
 import { Cluster } from './dots/cluster.tsx'
-import { Crowd } from './dots/crowd.tsx'
+import { Crowd, DotField } from './dots/crowd.tsx'
 import { Dot } from './dots/dot.tsx'
-import { DotField } from './dots/dot-field.tsx'
 import { Epoch } from './dots/epoch.tsx'
 import { FoundDots } from './dots/found-dots.tsx'
 import { FullStop } from './dots/full-stop.tsx'
@@ -31,57 +30,53 @@ import { Facet } from './scenes/facet.tsx'
 import { OfficeMap } from './scenes/office-map.tsx'
 import { Phone } from './scenes/phone.tsx'
 import { Portrait } from './scenes/portrait.tsx'
-import { Screen } from './scenes/screen.tsx'
 import { Stage } from './scenes/stage.tsx'
 import { Alif } from './words/alif.tsx'
-import { BigWord } from './words/big-word.tsx'
 import { Guillemets } from './words/guillemets.tsx'
 import { HeroWord } from './words/hero-word.tsx'
 import { LoaderWord } from './words/loader-word.tsx'
 import { NibMoment } from './words/nib-moment.tsx'
 import { ProcessLetter } from './words/process-letter.tsx'
 import { QuestionMark } from './words/question-mark.tsx'
-import { RepeatedWordmark, Wordmark } from './words/wordmark.tsx'
+import { BigWord, Wordmark } from './words/wordmark.tsx'
 
 const drawings: Record<string, ReactElement> = {
-  'loader-word': <LoaderWord />,
-  alif: <Alif label="An alif" />,
-  'before-after': <BeforeAfter before={24} after={3} />,
-  'big-word': <BigWord language="en" />,
-  'category-icon': <CategoryIcon id={1} />,
-  cluster: <Cluster count={3} />,
-  cover: <Cover id={7} type="Mobile App" />,
-  crowd: <Crowd count={10000} columns={200} />,
-  dot: <Dot />,
-  'dot-field': <DotField count={56} />,
-  envelope: <Envelope state="sending" />,
-  epoch: <Epoch epoch={10} />,
-  facet: <Facet name="Mariam Adel" language="en" position={0} />,
-  'found-dots': <FoundDots />,
-  'full-stop': <FullStop text={'Full stop.\nNew line.'} />,
-  'growing-chain': <GrowingChain />,
-  guillemets: <Guillemets />,
-  'hero-word': <HeroWord label="The word" notes={{ height: '5 dots', length: '16 dots' }} />,
-  'hundred-dots': <HundredDots count={70} />,
-  'icon-tile': <IconTile id={12} type="ERP System" />,
-  'nib-moment': <NibMoment moment={3} />,
-  'office-map': <OfficeMap nile="The Nile" />,
-  phone: <Phone />,
-  portrait: <Portrait name="مريم عادل" language="ar" position={1} />,
-  'price-dots': <PriceDots dollars={29.99} highest={89.99} />,
-  'process-letter': <ProcessLetter step={2} />,
-  'question-mark': <QuestionMark language="ar" />,
-  screen: <Screen id={16} type="ERP System" index={4} mirrored />,
-  seats: <Seats jobIds={[1, 2]} lost />,
-  'secret-dots': <SecretDots typed={3} />,
-  'service-motif': <ServiceMotif kind="ai" />,
-  shapes: <Cover id={12} type="ERP System" />,
-  stage: <Stage kind="web" />,
-  'store-glyph': <StoreGlyph store="android" />,
-  tally: <Tally left={17} total={60} columns={10} />,
-  'theme-glyph': <ThemeGlyph theme="system" />,
-  'touch-rings': <TouchRings />,
-  wordmark: <Wordmark language="en" />,
+  LoaderWord: <LoaderWord />,
+  Alif: <Alif label="An alif" />,
+  BeforeAfter: <BeforeAfter before={24} after={3} />,
+  BigWord: <BigWord language="en" />,
+  CategoryIcon: <CategoryIcon id={1} />,
+  Cluster: <Cluster count={3} />,
+  Cover: <Cover id={7} type="Mobile App" />,
+  Crowd: <Crowd count={10000} columns={200} />,
+  Dot: <Dot />,
+  DotField: <DotField count={56} />,
+  Envelope: <Envelope state="sending" />,
+  Epoch: <Epoch epoch={10} />,
+  Facet: <Facet name="Mariam Adel" language="en" position={0} />,
+  FoundDots: <FoundDots />,
+  FullStop: <FullStop text={'Full stop.\nNew line.'} />,
+  GrowingChain: <GrowingChain />,
+  Guillemets: <Guillemets />,
+  HeroWord: <HeroWord label="The word" notes={{ height: '5 dots', length: '16 dots' }} />,
+  HundredDots: <HundredDots count={70} />,
+  IconTile: <IconTile id={12} type="ERP System" />,
+  NibMoment: <NibMoment moment={3} />,
+  OfficeMap: <OfficeMap nile="The Nile" />,
+  Phone: <Phone />,
+  Portrait: <Portrait name="مريم عادل" language="ar" position={1} />,
+  PriceDots: <PriceDots dollars={29.99} highest={89.99} />,
+  ProcessLetter: <ProcessLetter step={2} />,
+  QuestionMark: <QuestionMark language="ar" />,
+  Seats: <Seats jobIds={[1, 2]} lost />,
+  SecretDots: <SecretDots typed={3} total={8} />,
+  ServiceMotif: <ServiceMotif kind="ai" />,
+  Stage: <Stage kind="web" />,
+  StoreGlyph: <StoreGlyph store="android" />,
+  Tally: <Tally left={17} total={60} columns={10} />,
+  ThemeGlyph: <ThemeGlyph theme="system" />,
+  TouchRings: <TouchRings />,
+  Wordmark: <Wordmark language="en" />,
 }
 
 describe.each(Object.entries(drawings))('%s', (_name, drawing) => {
@@ -102,7 +97,15 @@ test('every drawing of this folder is among the drawings looked at', () => {
   const files = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' }).filter(
     (file) => file.endsWith('.tsx') && !file.endsWith('.test.tsx'),
   )
-  expect(files.map((file) => basename(file, '.tsx')).sort()).toEqual(Object.keys(drawings).sort())
+  const exported = files.flatMap((file) =>
+    [...readFileSync(join(import.meta.dirname, file), 'utf8').matchAll(/^export (?:function|const) ([A-Z]\w+)/gm)].map(
+      ([, name]) => name,
+    ),
+  )
+  const inDrawings = ['Drawing', 'Outline', 'Shapes']
+  expect(exported.filter((name) => !inDrawings.includes(name ?? '') && name !== 'TAKEN_SEATS').sort()).toEqual(
+    Object.keys(drawings).sort(),
+  )
 })
 
 test.each(readdirSync(join(import.meta.dirname, 'marks')))(
@@ -143,7 +146,7 @@ test('a price, a wait, a change and a password count one dot a unit', () => {
   expect(rhombiIn(<PriceDots dollars={29.99} highest={89.99} />)).toBe(30)
   expect(rhombiIn(<Tally left={17} total={60} columns={10} />, 'var(--dot)')).toBe(17)
   expect(rhombiIn(<BeforeAfter before={24} after={3} />, 'var(--dot)')).toBe(3)
-  expect(rhombiIn(<SecretDots typed={3} />)).toBe(8)
+  expect(rhombiIn(<SecretDots typed={3} total={8} />)).toBe(8)
 })
 
 test.each([
@@ -227,20 +230,20 @@ test('decoration is hidden from screen readers, meaning has a name', () => {
     'role="img" aria-label="نقطة"',
   )
   expect(renderToStaticMarkup(<Wordmark language="ar" />)).toContain('aria-label="نقطة"')
-  expect(renderToStaticMarkup(<RepeatedWordmark language="ar" />)).toContain('aria-label="نقطة"')
+  expect(renderToStaticMarkup(<Wordmark language="ar" isRepeated />)).toContain('aria-label="نقطة"')
 })
 
 function compressed(drawing: ReactElement): number {
   return gzipSync(renderToStaticMarkup(drawing)).length
 }
 
-/** Rhombi of the drawing, or of its paths with this `fill`. */
-/** A pattern is cut to rectangles of ten whole cells. */
+/** A pattern is cut to rectangles of whole cells, ten wide and high. */
 function cellsIn(drawing: ReactElement): number {
   const rectangles = renderToStaticMarkup(drawing).matchAll(/h([\d.]+)v([\d.]+)h/g)
   return [...rectangles].reduce((sum, [, width, height]) => sum + (Number(width) / 10) * (Number(height) / 10), 0)
 }
 
+/** Rhombi in the drawing, or only those of the paths filled with `fill`. */
 function rhombiIn(drawing: ReactElement, fill?: string): number {
   const paths = renderToStaticMarkup(drawing).match(/<path[^>]*>/g) ?? []
   const chosen = paths.filter((path) => fill === undefined || path.includes(`fill="${fill}"`))

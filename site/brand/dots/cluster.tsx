@@ -1,30 +1,24 @@
+import { Drawing } from '../drawing.tsx'
 import { rhombus } from '../geometry.ts'
 
 export type ClusterCount = keyof typeof positions
 
 export function Cluster({ count, className }: { count: ClusterCount; className?: string }) {
   return (
-    <svg className={className} viewBox="-24 -24 48 48" aria-hidden="true">
+    <Drawing className={className} viewBox="-24 -24 48 48">
       <path d={positions[count].map(([x, y]) => rhombus(x, y, 10)).join('')} fill="currentColor" />
-    </svg>
+    </Drawing>
   )
 }
 
+/** As the dots over letters: one (ب), two (ت), three (ث). */
 const positions = {
   1: [[0, 0]],
-  2: [
-    [-11, 0],
-    [11, 0],
-  ],
+  2: [-11, 11].map((x) => [x, 0]),
   3: [
     [-11, 11],
     [11, 11],
     [0, -9],
   ],
-  4: [
-    [-11, -11],
-    [11, -11],
-    [-11, 11],
-    [11, 11],
-  ],
-} satisfies Record<number, [number, number][]>
+  4: [-11, 11].flatMap((y) => [-11, 11].map((x) => [x, y])),
+} as Record<1 | 2 | 3 | 4, [number, number][]>

@@ -1,12 +1,10 @@
 import { useId } from 'react'
-import styles from '../brand.module.css'
-import { classNames } from '../class-names.ts'
+import { Drawing } from '../drawing.tsx'
 import { rectangle, rhombus } from '../geometry.ts'
 
-type CrowdProps = {
+interface CrowdProps {
   count: number
   columns: number
-  across?: number
   rows?: number
   from?: 'above' | 'ground'
   radius?: number
@@ -14,31 +12,25 @@ type CrowdProps = {
 }
 
 /** A pattern cut to whole cells: ten thousand dots in a few hundred bytes. */
-export function Crowd({
-  count,
-  columns,
-  across = columns,
-  rows = Math.ceil(count / columns),
-  from = 'above',
-  radius = 4,
-  className,
-}: CrowdProps) {
+export function Crowd({ count, columns, rows, from = 'above', radius = 4, className }: CrowdProps) {
   const pattern = useId()
   const fullRows = Math.floor(count / columns)
   const rest = count - fullRows * columns
-  const [full, started] = from === 'above' ? [0, fullRows] : [rows - fullRows, rows - fullRows - 1]
+  const height = rows ?? Math.ceil(count / columns)
+  const [full, started] = from === 'above' ? [0, fullRows] : [height - fullRows, height - fullRows - 1]
   return (
-    <svg
-      className={classNames(styles.counted, className)}
-      viewBox={`0 0 ${across * CELL} ${rows * CELL}`}
-      aria-hidden="true"
-    >
+    <Drawing isMirrored className={className} viewBox={`0 0 ${columns * CELL} ${height * CELL}`}>
       <pattern id={pattern} width={CELL} height={CELL} patternUnits="userSpaceOnUse">
         <path d={rhombus(CELL / 2, CELL / 2, radius)} fill="currentColor" />
       </pattern>
       <path d={cells(full, columns, fullRows) + cells(started, rest, 1)} fill={`url(#${pattern})`} />
-    </svg>
+    </Drawing>
   )
+}
+
+/** Dots of one scale in every field, filled from the ground up. */
+export function DotField({ columns = 28, rows = 24, ...field }: Partial<CrowdProps> & { count: number }) {
+  return <Crowd {...field} columns={columns} rows={rows} from="ground" radius={3.7} />
 }
 
 const CELL = 10

@@ -1,12 +1,13 @@
+import { Drawing } from '../drawing.tsx'
 import { randomFrom, rhombus } from '../geometry.ts'
 
 export function Epoch({ epoch, className }: { epoch: 1 | 10 | 50 | 100; className?: string }) {
   const { dots, theDot } = drawAfter(disorderAfter[epoch])
   return (
-    <svg className={className} viewBox="0 0 264 264" overflow="visible" aria-hidden="true">
+    <Drawing className={className} viewBox="0 0 264 264" overflow="visible">
       <path d={dots} fill="var(--a-ink)" />
       <path d={theDot} fill="var(--dot)" />
-    </svg>
+    </Drawing>
   )
 }
 

@@ -1,23 +1,23 @@
 import { memo } from 'react'
 import styles from '../brand.module.css'
 import { classNames } from '../class-names.ts'
+import { Drawing } from '../drawing.tsx'
 import { isOdd, randomFrom, rhombus } from '../geometry.ts'
 
 /** The five found dots are the word نقطة, so it is never mirrored. */
 export const FoundDots = memo(function FoundDots({ className }: { className?: string }) {
   const { faint, near } = drawNoise()
   return (
-    <svg
+    <Drawing
       className={classNames(styles.foundDots, className)}
       viewBox="0 0 1440 500"
       preserveAspectRatio="xMidYMid slice"
-      aria-hidden="true"
     >
       <path d={faint} fill="var(--found-faint)" />
       <path d={near} fill="var(--found-near)" />
       <path d={found.map(([x, y, radius]) => rhombus(x, y, radius)).join('')} fill="var(--dot)" />
       <path d={frames} fill="none" stroke="var(--found-frame)" strokeWidth="2" />
-    </svg>
+    </Drawing>
   )
 })
 

@@ -1,17 +1,15 @@
-import styles from '../brand.module.css'
-import { classNames } from '../class-names.ts'
+import { Drawing, pigments } from '../drawing.tsx'
 import { rhombus } from '../geometry.ts'
-import { themePalette } from '../palette.ts'
 
 export function GrowingChain({ className }: { className?: string }) {
   const { hollow, solid, grown } = drawChain()
   return (
-    <svg className={classNames(styles.counted, className)} viewBox="0 0 1440 800" overflow="visible" aria-hidden="true">
-      <path d="M-2000 640H3440" fill="none" stroke={themePalette.ink} opacity=".35" />
-      <path d={hollow} fill="none" stroke={themePalette.ink} strokeWidth="1.5" />
-      <path d={solid} fill={themePalette.ink} />
-      <path d={grown} fill={themePalette.cinnabar} />
-    </svg>
+    <Drawing isMirrored className={className} viewBox="0 0 1440 800" overflow="visible">
+      <path d="M-2000 640H3440" fill="none" stroke={pigments.ink} opacity=".35" />
+      <path d={hollow} fill="none" stroke={pigments.ink} strokeWidth="1.5" />
+      <path d={solid} fill={pigments.ink} />
+      <path d={grown} fill={pigments.cinnabar} />
+    </Drawing>
   )
 }
 

@@ -1,3 +1,4 @@
+import { Drawing } from '../drawing.tsx'
 import { rhombus } from '../geometry.ts'
 
 export function HundredDots({ count, className }: { count: number; className?: string }) {
@@ -12,10 +13,10 @@ export function HundredDots({ count, className }: { count: number; className?: s
     else empty += dot
   })
   return (
-    <svg className={className} viewBox="0 0 220 220" aria-hidden="true">
+    <Drawing className={className} viewBox="0 0 220 220">
       <path d={empty} fill="var(--a-mark)" />
       <path d={full} fill="var(--dot)" />
-    </svg>
+    </Drawing>
   )
 }
 

@@ -1,31 +1,21 @@
-import styles from '../brand.module.css'
-import { classNames } from '../class-names.ts'
+import { Drawing, Outline } from '../drawing.tsx'
 import { rhombi, rhombus } from '../geometry.ts'
 
 interface PriceDotsProps {
   dollars: number
   /** Of all prices beside each other: their dots are of one size and can be compared. */
   highest: number
-  className?: string
 }
 
 /** One dot, one dollar; a dollar that is not whole stays hollow. */
-export function PriceDots({ dollars, highest, className }: PriceDotsProps) {
+export function PriceDots({ dollars, highest }: PriceDotsProps) {
   const whole = Math.floor(dollars)
   const scale = scaleFor(Math.ceil(highest))
   return (
-    <svg className={classNames(styles.counted, className)} viewBox="0 0 200 180" aria-hidden="true">
+    <Drawing isMirrored viewBox="0 0 200 180">
       <path d={rhombi(whole, (index) => dollar(index, 8, scale))} fill="var(--price-dot, var(--a-ink))" />
-      {dollars > whole && (
-        <path
-          d={dollar(whole, 7, scale)}
-          fill="none"
-          stroke="var(--dot)"
-          strokeWidth={2 / scale}
-          vectorEffect="non-scaling-stroke"
-        />
-      )}
-    </svg>
+      {dollars > whole && <Outline d={dollar(whole, 7, scale)} stroke="var(--dot)" strokeWidth={2 / scale} />}
+    </Drawing>
   )
 }
 

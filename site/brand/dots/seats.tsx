@@ -1,15 +1,8 @@
-import styles from '../brand.module.css'
-import { classNames } from '../class-names.ts'
+import { Drawing } from '../drawing.tsx'
 import { isOdd, randomFrom, rhombus } from '../geometry.ts'
 
-type SeatsProps = {
-  jobIds?: number[]
-  lost?: boolean
-  className?: string
-}
-
 /** The company as seats: solid is taken, hollow is open. */
-export function Seats({ jobIds = [], lost = false, className }: SeatsProps) {
+export function Seats({ jobIds = [], lost = false }: { jobIds?: number[]; lost?: boolean }) {
   const count = TAKEN_SEATS + jobIds.length
   const rows = Math.ceil(count / columns)
   const open = new Set(seatsOf(jobIds).values())
@@ -34,15 +27,10 @@ export function Seats({ jobIds = [], lost = false, className }: SeatsProps) {
     else taken += rhombus(x, y, size)
   }
   return (
-    <svg
-      className={classNames(styles.counted, className)}
-      viewBox={`0 0 ${columns * 52 + 18} ${(rows - 1) * 26 + 44}`}
-      overflow="visible"
-      aria-hidden="true"
-    >
+    <Drawing isMirrored viewBox={`0 0 ${columns * 52 + 18} ${(rows - 1) * 26 + 44}`} overflow="visible">
       <path d={taken} fill="var(--a-ink)" />
       {hollow && <path d={hollow} fill="var(--seat, transparent)" stroke="var(--dot)" strokeWidth="5" />}
-    </svg>
+    </Drawing>
   )
 }
 

@@ -1,25 +1,12 @@
-import styles from '../brand.module.css'
-import { classNames } from '../class-names.ts'
+import { Drawing, Outline } from '../drawing.tsx'
 import { rhombi, rhombus } from '../geometry.ts'
 
-type SecretDotsProps = { typed: number; total?: number; className?: string }
-
-export function SecretDots({ typed, total = 8, className }: SecretDotsProps) {
+export function SecretDots({ typed, total, className }: { typed: number; total: number; className?: string }) {
   return (
-    <svg
-      className={classNames(styles.counted, className)}
-      viewBox={`0 0 240 ${Math.ceil(total / 2) * 120}`}
-      aria-hidden="true"
-    >
-      <path
-        d={rhombi(total - typed, (index) => dotAt(typed + index))}
-        fill="none"
-        stroke="var(--edge)"
-        strokeWidth="2"
-        vectorEffect="non-scaling-stroke"
-      />
+    <Drawing isMirrored className={className} viewBox={`0 0 240 ${Math.ceil(total / 2) * 120}`}>
+      <Outline d={rhombi(total - typed, (index) => dotAt(typed + index))} stroke="var(--edge)" strokeWidth="2" />
       <path d={rhombi(typed, dotAt)} fill="var(--dot)" />
-    </svg>
+    </Drawing>
   )
 }
 

@@ -1,20 +1,13 @@
-import styles from '../brand.module.css'
-import { classNames } from '../class-names.ts'
+import { Drawing } from '../drawing.tsx'
 import { rhombi, rhombus } from '../geometry.ts'
 
-type TallyProps = { left: number; total: number; columns: number; className?: string }
-
-export function Tally({ left, total, columns, className }: TallyProps) {
+export function Tally({ left, total, columns }: { left: number; total: number; columns: number }) {
   const dotAt = (index: number, radius: number) =>
     rhombus((index % columns) * 20 + 10, Math.floor(index / columns) * 20 + 10, radius)
   return (
-    <svg
-      className={classNames(styles.counted, className)}
-      viewBox={`0 0 ${columns * 20} ${Math.ceil(total / columns) * 20}`}
-      aria-hidden="true"
-    >
+    <Drawing isMirrored viewBox={`0 0 ${columns * 20} ${Math.ceil(total / columns) * 20}`}>
       <path d={rhombi(total - left, (index) => dotAt(left + index, 2))} fill="var(--a-mark)" />
       <path d={rhombi(left, (index) => dotAt(index, 9))} fill="var(--dot)" />
-    </svg>
+    </Drawing>
   )
 }

@@ -1,21 +1,15 @@
+import { Drawing, pigments } from '../drawing.tsx'
 import { rhombus } from '../geometry.ts'
-import { themePalette } from '../palette.ts'
 
 export function TouchRings({ className }: { className?: string }) {
   return (
-    <svg
-      className={className}
-      viewBox="-720 -300 1440 600"
-      preserveAspectRatio="xMidYMid slice"
-      overflow="visible"
-      aria-hidden="true"
-    >
-      <g fill="none" stroke={themePalette.ink}>
+    <Drawing className={className} viewBox="-720 -300 1440 600" preserveAspectRatio="xMidYMid slice" overflow="visible">
+      <g fill="none" stroke={pigments.ink}>
         {ringsByWidth.map(([width, rings]) => (
           <path key={width} d={rings.map((ring) => rhombus(0, 0, 20 + ring * 50)).join('')} strokeWidth={width} />
         ))}
       </g>
-    </svg>
+    </Drawing>
   )
 }
 

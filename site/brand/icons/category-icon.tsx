@@ -1,18 +1,13 @@
+import { Drawing } from '../drawing.tsx'
+
 export function CategoryIcon({ id, className }: { id: number; className?: string }) {
   const strokes = icons[id]
   if (!strokes) return null
   return (
-    <svg
-      className={className}
-      viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.3"
-      aria-hidden="true"
-    >
+    <Drawing className={className} viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="1.3">
       <path d={strokes} />
       {id === 1 && <path d="M9 13.2l1 1-1 1-1-1zM15 13.2l1 1-1 1-1-1z" fill="currentColor" stroke="none" />}
-    </svg>
+    </Drawing>
   )
 }
 

@@ -1,15 +1,12 @@
+import { Drawing, type Pigment, type Shape, Shapes } from '../drawing.tsx'
 import { randomFrom, rectangle, rhombus } from '../geometry.ts'
-import { type Palette, type Pigment, themePalette } from '../palette.ts'
-import { type Shape, Shapes } from '../shapes.tsx'
 import { type ProjectKind, projectKind } from './project-kind.ts'
 
-type IconTileProps = { id: number; type: string; palette?: Palette; className?: string }
-
-export function IconTile({ id, type, palette = themePalette, className }: IconTileProps) {
+export function IconTile({ id, type, className }: { id: number; type: string; className?: string }) {
   return (
-    <svg className={className} viewBox="0 0 120 120" aria-hidden="true">
-      <Shapes shapes={drawFacets(id, projectKind(type))} palette={palette} />
-    </svg>
+    <Drawing className={className} viewBox="0 0 120 120">
+      <Shapes shapes={drawFacets(id, projectKind(type))} />
+    </Drawing>
   )
 }
 

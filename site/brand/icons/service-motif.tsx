@@ -1,11 +1,12 @@
 import styles from '../brand.module.css'
+import { Drawing } from '../drawing.tsx'
 import { rhombi, rhombus, tenth } from '../geometry.ts'
 import type { ServiceKind } from './service-kind.ts'
 
 export function ServiceMotif({ kind, className }: { kind: ServiceKind; className?: string }) {
   const { ink, thin, thick, rings, dot, alongReading, lineWidth = 1.5 } = motifs[kind]()
   return (
-    <svg className={className} viewBox="0 0 300 300" aria-hidden="true">
+    <Drawing className={className} viewBox="0 0 300 300">
       <g className={alongReading ? styles.motifAlongReading : undefined}>
         {thin && <path d={thin} fill="none" stroke="var(--a-ink)" strokeWidth={lineWidth} />}
         {thick && <path d={thick} fill="none" stroke="var(--a-ink)" strokeWidth="9" />}
@@ -19,7 +20,7 @@ export function ServiceMotif({ kind, className }: { kind: ServiceKind; className
         )}
         <path d={dot} fill="var(--dot)" />
       </g>
-    </svg>
+    </Drawing>
   )
 }
 

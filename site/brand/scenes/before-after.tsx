@@ -1,5 +1,4 @@
-import styles from '../brand.module.css'
-import { classNames } from '../class-names.ts'
+import { Drawing, Outline } from '../drawing.tsx'
 import { rhombi, rhombus } from '../geometry.ts'
 
 type BeforeAfterProps = { before: number; after: number; columns?: number; className?: string }
@@ -8,19 +7,9 @@ export function BeforeAfter({ before, after, columns = 12, className }: BeforeAf
   const unitAt = (index: number, radius: number) =>
     rhombus((index % columns) * 24 + 12, Math.floor(index / columns) * 24 + 12, radius)
   return (
-    <svg
-      className={classNames(styles.counted, className)}
-      viewBox={`0 0 ${columns * 24} ${Math.ceil(before / columns) * 24}`}
-      aria-hidden="true"
-    >
-      <path
-        d={rhombi(before - after, (index) => unitAt(after + index, 9))}
-        fill="none"
-        stroke="var(--edge)"
-        strokeWidth="1.5"
-        vectorEffect="non-scaling-stroke"
-      />
+    <Drawing isMirrored className={className} viewBox={`0 0 ${columns * 24} ${Math.ceil(before / columns) * 24}`}>
+      <Outline d={rhombi(before - after, (index) => unitAt(after + index, 9))} stroke="var(--edge)" strokeWidth="1.5" />
       <path d={rhombi(after, (index) => unitAt(index, 11))} fill="var(--dot)" />
-    </svg>
+    </Drawing>
   )
 }

@@ -1,28 +1,28 @@
 import { memo } from 'react'
 import type { Language } from '#texts/languages.ts'
 import styles from '../brand.module.css'
+import { Drawing, type Pigment, pigments } from '../drawing.tsx'
 import { isOdd, randomFrom, rhombus, seedOf } from '../geometry.ts'
-import { type Pigment, themePalette } from '../palette.ts'
 
-type FacetProps = { name: string; initial?: string; language: Language; position: number; className?: string }
+type FacetProps = { name: string; language: Language; position: number }
 
-export const Facet = memo(function Facet({ name, initial, language, position, className }: FacetProps) {
+export const Facet = memo(function Facet({ name, language, position }: FacetProps) {
   const [ground, figure] = schemes[position % schemes.length] as [Pigment, Pigment]
   return (
-    <svg className={className} viewBox="0 0 400 400" aria-hidden="true">
-      <path d={rhombus(200, 200, 200)} fill={themePalette[ground]} />
-      <path d={drawBorder(name)} fill={themePalette[figure]} />
+    <Drawing viewBox="0 0 400 400">
+      <path d={rhombus(200, 200, 200)} fill={pigments[ground]} />
+      <path d={drawBorder(name)} fill={pigments[figure]} />
       <text
         className={styles.facetInitial}
         x="200"
         y={language === 'ar' ? 232 : 250}
         textAnchor="middle"
-        fill={themePalette[figure]}
+        fill={pigments[figure]}
         lang={language}
       >
-        {initial ?? [...name][0]}
+        {[...name][0]}
       </text>
-    </svg>
+    </Drawing>
   )
 })
 

@@ -1,5 +1,6 @@
 import { memo } from 'react'
 import styles from '../brand.module.css'
+import { Drawing } from '../drawing.tsx'
 import { isOdd, randomFrom, rhombus, tenth } from '../geometry.ts'
 
 /** Never mirrored: north is north. */
@@ -7,7 +8,7 @@ export const OfficeMap = memo(function OfficeMap({ nile, className }: { nile: st
   const { blocks, parks } = drawDistricts()
   const river = drawRiver()
   return (
-    <svg className={className} viewBox="0 0 1440 640" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
+    <Drawing className={className} viewBox="0 0 1440 640" preserveAspectRatio="xMidYMid slice">
       <path d="M0 0h1440v640H0z" fill="var(--map-street)" />
       <path d={blocks} fill="var(--map-block)" />
       <path d={parks} fill="var(--map-park)" />
@@ -21,7 +22,7 @@ export const OfficeMap = memo(function OfficeMap({ nile, className }: { nile: st
       <text className={styles.nileName} transform="translate(316 330) rotate(-88)" fill="#fff" textAnchor="middle">
         {nile}
       </text>
-    </svg>
+    </Drawing>
   )
 })
 

@@ -1,16 +1,14 @@
 import { memo, useId } from 'react'
-import styles from '../brand.module.css'
-import { classNames } from '../class-names.ts'
+import { Drawing, pigments } from '../drawing.tsx'
 import { isOdd, randomFrom, rhombus } from '../geometry.ts'
-import { themePalette } from '../palette.ts'
 
 /** Mirrored in Arabic, because the app would be. */
 export const Phone = memo(function Phone({ className }: { className?: string }) {
   const screen = useId()
   const { houses, parks } = drawCity()
-  const { ink, paper, sunk, cinnabar, cinnabarTint } = themePalette
+  const { ink, paper, sunk, cinnabar, cinnabarTint } = pigments
   return (
-    <svg className={classNames(styles.counted, className)} viewBox="0 0 340 700" aria-hidden="true">
+    <Drawing isMirrored className={className} viewBox="0 0 340 700">
       <rect x="3" y="3" width="334" height="694" rx="44" fill={ink} stroke={paper} strokeWidth="6" />
       <clipPath id={screen}>
         <rect x="16" y="16" width="308" height="668" rx="32" />
@@ -31,22 +29,11 @@ export const Phone = memo(function Phone({ className }: { className?: string }) 
         <path d={rhombus(76, 623, 8)} fill={cinnabar} />
         <path d="M98 617h110v12H98z" fill={paper} />
       </g>
-    </svg>
+    </Drawing>
   )
 })
 
-const steps = [
-  [90, 420],
-  [120, 390],
-  [150, 360],
-  [180, 330],
-  [210, 300],
-  [180, 270],
-  [210, 240],
-  [240, 210],
-]
-  .map(([x, y]) => rhombus(x as number, y as number, 7))
-  .join('')
+const steps = [90, 120, 150, 180, 210, 180, 210, 240].map((x, index) => rhombus(x, 420 - index * 30, 7)).join('')
 
 function drawCity() {
   const random = randomFrom(19)

@@ -1,39 +1,33 @@
 import { memo } from 'react'
 import type { Language } from '#texts/languages.ts'
 import styles from '../brand.module.css'
+import { Drawing, type Pigment, pigments } from '../drawing.tsx'
 import { randomFrom, rhombus, seedOf, tenth } from '../geometry.ts'
-import { type Pigment, themePalette } from '../palette.ts'
 
-type PortraitProps = {
-  name: string
-  initial?: string
-  language: Language
-  position: number
-  className?: string
-}
+type PortraitProps = { name: string; language: Language; position: number; className?: string }
 
-export const Portrait = memo(function Portrait({ name, initial, language, position, className }: PortraitProps) {
+export const Portrait = memo(function Portrait({ name, language, position, className }: PortraitProps) {
   const [ground, figure] = schemes[position % schemes.length] as [Pigment, Pigment]
   return (
-    <svg className={className} viewBox="0 0 400 400" aria-hidden="true">
-      <path d="M0 0h400v400H0z" fill={themePalette[ground]} />
-      <g className={styles.portraitHalo} stroke={themePalette[figure]}>
+    <Drawing className={className} viewBox="0 0 400 400">
+      <path d="M0 0h400v400H0z" fill={pigments[ground]} />
+      <g className={styles.portraitHalo} stroke={pigments[figure]}>
         {haloOf(name).map(({ distance, width }) => (
           <path key={distance} d={rhombus(200, 200, distance)} strokeWidth={width} pathLength={(4 * distance) / STEP} />
         ))}
       </g>
-      <path d={rhombus(200, 200, 168)} fill={themePalette[figure]} />
+      <path d={rhombus(200, 200, 168)} fill={pigments[figure]} />
       <text
         className={styles.portraitInitial}
         x="200"
         y={language === 'ar' ? 236 : 262}
         textAnchor="middle"
-        fill={themePalette[ground]}
+        fill={pigments[ground]}
         lang={language}
       >
-        {initial ?? [...name][0]}
+        {[...name][0]}
       </text>
-    </svg>
+    </Drawing>
   )
 })
 

@@ -1,20 +1,12 @@
+import { Drawing, type Shape, Shapes } from '../drawing.tsx'
 import { isOdd, randomFrom, rectangle, rhombi, rhombus, tenth } from '../geometry.ts'
 import type { ServiceKind } from '../icons/service-kind.ts'
-import { type Palette, themePalette } from '../palette.ts'
-import { type Shape, Shapes } from '../shapes.tsx'
 
-type StageProps = { kind: ServiceKind; palette?: Palette; className?: string }
-
-export function Stage({ kind, palette = themePalette, className }: StageProps) {
+export function Stage({ kind, className }: { kind: ServiceKind; className?: string }) {
   return (
-    <svg
-      className={className}
-      viewBox={`0 0 ${width} ${height}`}
-      preserveAspectRatio="xMidYMid slice"
-      aria-hidden="true"
-    >
-      <Shapes shapes={[{ d: rectangle(0, 0, width, height), color: 'ink' }, ...scenes[kind]()]} palette={palette} />
-    </svg>
+    <Drawing className={className} viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="xMidYMid slice">
+      <Shapes shapes={[{ d: rectangle(0, 0, width, height), color: 'ink' }, ...scenes[kind]()]} />
+    </Drawing>
   )
 }
 
@@ -31,25 +23,16 @@ const scenes: Record<ServiceKind, () => Shape[]> = {
 }
 
 function drawTouched(): Shape[] {
-  const rings = Array.from({ length: 22 }, (_, index) => ({ index: index + 1, d: rhombus(1010, 300, 74 + index * 44) }))
-  const isThick = (ring: { index: number }) => ring.index % 3 === 1
+  let thick = ''
+  let thin = ''
+  for (let index = 0; index < 22; index++) {
+    const ring = rhombus(1010, 300, 74 + index * 44)
+    if (index % 3 === 0) thick += ring
+    else thin += ring
+  }
   return [
-    {
-      d: rings
-        .filter(isThick)
-        .map(({ d }) => d)
-        .join(''),
-      color: 'paper',
-      lineWidth: 22,
-    },
-    {
-      d: rings
-        .filter((ring) => !isThick(ring))
-        .map(({ d }) => d)
-        .join(''),
-      color: 'paper',
-      lineWidth: 2,
-    },
+    { d: thick, color: 'paper', lineWidth: 22 },
+    { d: thin, color: 'paper', lineWidth: 2 },
     { d: rhombus(1010, 300, 56), color: 'cinnabar' },
   ]
 }

@@ -1,6 +1,6 @@
 import styles from '../brand.module.css'
+import { Outline } from '../drawing.tsx'
 import { rhombi, rhombus } from '../geometry.ts'
-import { alifHeight, alifLetter } from '../letters/alif.ts'
 
 export function Alif({ label, className }: { label: string; className?: string }) {
   return (
@@ -15,18 +15,15 @@ export function Alif({ label, className }: { label: string; className?: string }
         <path d={rhombus(axis, -radius, radius)} vectorEffect="non-scaling-stroke" />
       </g>
       <path d={alifLetter} fill="var(--a-ink)" />
-      <path
-        d={rhombi(4, (index) => unitAt(index + 1))}
-        fill="none"
-        stroke="var(--a-mark)"
-        strokeWidth="1.5"
-        vectorEffect="non-scaling-stroke"
-      />
+      <Outline d={rhombi(4, (index) => unitAt(index + 1))} stroke="var(--a-mark)" strokeWidth="1.5" />
       <path d={unitAt(0)} fill="var(--dot)" />
     </svg>
   )
 }
 
+/** The letter alif, Alyamama 600; its height is the measure of every other letter. */
+const alifLetter = 'M82 0v-562l73-95h12v538l-58 119z'
+const alifHeight = 657
 const axis = 124.5
 const radius = alifHeight / 2
 const unit = alifHeight / 5

@@ -9,25 +9,24 @@ const ID = 'wordmark'
 interface WordmarkProps {
   language: Language
   className?: string | undefined
+  /** The page has drawn it before: two kilobytes of outlines are sent once. */
+  isRepeated?: boolean
 }
 
 /** Replace the file in marks/ and the whole site follows. Its label is in the file. */
-export function Wordmark(props: WordmarkProps) {
-  return <Drawing {...props} markup={drawingOf(props.language).replace(INSIDE, `$1<g id="${ID}">$2</g>$3`)} />
-}
-
-/** Draws it again: two kilobytes of outlines are sent once. */
-export function RepeatedWordmark(props: WordmarkProps) {
-  return <Drawing {...props} markup={repeatedDrawing(props.language)} />
-}
-
-export const repeatedDrawing = (language: Language) => drawingOf(language).replace(INSIDE, `$1<use href="#${ID}"/>$3`)
-
-const INSIDE = /^(<svg[^>]*>)(.*)(<\/svg>)\s*$/s
-
-const drawingOf = (language: Language) => (language === 'ar' ? arabicWordmark : latinWordmark)
-
-function Drawing({ className, markup }: WordmarkProps & { markup: string }) {
+export function Wordmark({ language, className, isRepeated = false }: WordmarkProps) {
+  const inside = isRepeated ? USED : `$1<g id="${ID}">$2</g>$3`
+  const markup = (language === 'ar' ? arabicWordmark : latinWordmark).replace(INSIDE, inside)
   // biome-ignore lint/security/noDangerouslySetInnerHtml: a file of this project, inlined so that it takes the theme's colours
   return <span className={classNames(styles.wordmark, className)} dangerouslySetInnerHTML={{ __html: markup }} />
 }
+
+/** The Arabic wordmark as wide as the page, in both languages. An Arabic page has drawn it before. */
+export function BigWord({ language }: { language: Language }) {
+  const markup = language === 'ar' ? arabicWordmark.replace(INSIDE, USED) : arabicWordmark
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: a file of this project, inlined so that it takes the theme's colours
+  return <div className={styles.bigWord} aria-hidden="true" dangerouslySetInnerHTML={{ __html: markup }} />
+}
+
+const INSIDE = /^(<svg[^>]*>)(.*)(<\/svg>)\s*$/s
+const USED = `$1<use href="#${ID}"/>$3`

@@ -1,6 +1,5 @@
 import { useFormatter, useTranslations } from 'use-intl'
-import { BigWord } from '../../brand/words/big-word.tsx'
-import { RepeatedWordmark } from '../../brand/words/wordmark.tsx'
+import { BigWord, Wordmark } from '../../brand/words/wordmark.tsx'
 import { useTexts } from '../../texts.tsx'
 import { useRoot } from '../../use-root.ts'
 import { ChatButton, MailLink, useChatAddress } from '../contact/ways-to-reach.tsx'
@@ -53,7 +52,7 @@ function Intro() {
   return (
     <div className={styles.intro}>
       <PageLink to="/">
-        <RepeatedWordmark language={language} />
+        <Wordmark language={language} isRepeated />
       </PageLink>
       <p>{intro}</p>
     </div>

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { RepeatedWordmark } from '../../brand/words/wordmark.tsx'
+import { Wordmark } from '../../brand/words/wordmark.tsx'
 import { useTexts } from '../../texts.tsx'
 import { useRoot } from '../../use-root.ts'
 import { ChatButton } from '../contact/ways-to-reach.tsx'
@@ -50,7 +50,7 @@ export function PhoneMenu() {
     >
       <div className={styles.bar}>
         <PageLink to="/" className={styles.home}>
-          <RepeatedWordmark language={language} className={styles.wordmark} />
+          <Wordmark language={language} className={styles.wordmark} isRepeated />
         </PageLink>
         <button
           type="button"
