@@ -9,7 +9,7 @@ import type { Session, SignedInPerson } from '#domain/people/sessions.ts'
 import type { Clock } from '#domain/platform/calendar.ts'
 import type { Database, Queries } from '#domain/platform/database/database.ts'
 import type { CvPictures } from '#domain/submissions/cv/pictures.ts'
-import type { Outbox } from '#domain/submissions/events.ts'
+import type { Handling, Outbox } from '#domain/submissions/events.ts'
 import type { Language } from '#texts/languages.ts'
 import type { AuditAction, AuditDetails } from './audit.ts'
 import type { InboxEvents } from './inbox-events.ts'
@@ -36,6 +36,7 @@ export interface CallContext {
 export interface StaffContext extends CallContext {
   person: SignedInPerson
   session: Session
+  handling: Handling & { actorId: string }
 }
 
 export interface DeskSettings {
@@ -90,9 +91,13 @@ export interface OpenCall<Query = unknown, Body = unknown, Result = unknown> ext
 // biome-ignore lint/suspicious/noExplicitAny: a table holds calls of all shapes; each was checked where it was written
 export type AnyCall = StaffCall<any, any, any> | OpenCall<any, any, any>
 
-export const call = <Query, Body, Result>(definition: StaffCall<Query, Body, Result>) => definition
+export const call = <Query, Body, Result>(
+  access: StaffCall['access'],
+  definition: Omit<StaffCall<Query, Body, Result>, 'access'>,
+): StaffCall<Query, Body, Result> => ({ ...definition, access })
 
-export const openCall = <Query, Body, Result>(definition: Omit<OpenCall<Query, Body, Result>, 'access'>) =>
-  ({ ...definition, access: 'everybody' }) as OpenCall<Query, Body, Result>
+export const openCall = <Query, Body, Result>(
+  definition: Omit<OpenCall<Query, Body, Result>, 'access'>,
+): OpenCall<Query, Body, Result> => ({ ...definition, access: 'everybody' })
 
 export type CallTable = Record<`${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`, AnyCall>

@@ -1,5 +1,5 @@
 import { createContext, use } from 'react'
-import type { SessionState } from '#desk/api/calls/session.ts'
+import type { SessionState } from '#desk/api/calls/ways-in.ts'
 import type { Right } from '#domain/people/rights.ts'
 
 type SignedInSession = Extract<SessionState, { state: 'signed-in' }>

@@ -74,13 +74,24 @@ export async function addStageEvent(
 export async function addOpening(queries: Queries, submission: Pick<SubmissionSummary, 'id'>, handling: Handling) {
   const { timeZone } = await companyCalendar(queries)
   const today = startOfDay(calendarDay(handling.now, timeZone), timeZone).toISOString()
+  if (!(await hasEventSince(queries, submission, 'read', handling, today)))
+    await addEvent(queries, submission, 'read', handling)
+}
+
+export async function hasEventSince(
+  queries: Queries,
+  { id }: Pick<SubmissionSummary, 'id'>,
+  kind: SubmissionEventKind,
+  { actorId }: Handling,
+  since: string,
+) {
   const known = await queries
     .selectFrom('submission_events')
     .select('id')
-    .where('submission_id', '=', submission.id)
-    .where('happened_at', '>=', today)
-    .where('kind', '=', 'read')
-    .where('actor_id', '=', handling.actorId)
+    .where('submission_id', '=', id)
+    .where('happened_at', '>=', since)
+    .where('kind', '=', kind)
+    .where('actor_id', '=', actorId)
     .executeTakeFirst()
-  if (!known) await addEvent(queries, submission, 'read', handling)
+  return known !== undefined
 }

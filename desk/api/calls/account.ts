@@ -8,12 +8,11 @@ import { Refused } from '#domain/people/refusal.ts'
 import { endSession, endSessions, listSessions } from '#domain/people/sessions.ts'
 import type { Queries } from '#domain/platform/database/database.ts'
 import { call, type StaffContext } from '../call.ts'
-import { enter } from '../enter.ts'
 import { language, name, newFactor } from '../fields.ts'
+import { enter } from './ways-in.ts'
 
 export const accountCalls = {
-  'GET /account': call({
-    access: 'signed-in',
+  'GET /account': call('signed-in', {
     async handle({ queries, person, session, now }) {
       const sessions = await listSessions(queries, person.id, now)
       return {
@@ -23,31 +22,26 @@ export const accountCalls = {
     },
   }),
 
-  'PATCH /account': call({
-    access: 'signed-in',
+  'PATCH /account': call('signed-in', {
     body: z.object({ name: name.optional(), language: language.optional(), shortcuts: z.boolean().optional() }),
     audit: 'account.change',
-    async handle({ write, person }, { body }) {
-      await write((queries) => changeAccount(queries, person.id, body), { subject: person.id })
-    },
+    handle: ({ write, person }, { body }) =>
+      write((queries) => changeAccount(queries, person.id, body), { subject: person.id }),
   }),
 
-  'POST /account/passkey': call({
-    access: 'signed-in',
+  'POST /account/passkey': call('signed-in', {
     freshProof: true,
     withoutEntry: 'asks for a challenge',
     handle: ({ database, settings, person, now }) => passkeyToMake(database, settings.party(), person, now),
   }),
 
-  'POST /account/one-time-secret': call({
-    access: 'signed-in',
+  'POST /account/one-time-secret': call('signed-in', {
     freshProof: true,
     withoutEntry: 'makes up a secret that is kept only with the account',
     handle: ({ person, settings }) => newOneTimeSecret(person.email, settings.party().name),
   }),
 
-  'POST /account/factors': call({
-    access: 'signed-in',
+  'POST /account/factors': call('signed-in', {
     freshProof: true,
     body: z.object({ factor: newFactor }),
     audit: 'account.add-factor',
@@ -58,26 +52,20 @@ export const accountCalls = {
     },
   }),
 
-  'DELETE /account/passkeys/:id': call({
-    access: 'signed-in',
+  'DELETE /account/passkeys/:id': call('signed-in', {
     freshProof: true,
     audit: 'account.remove-factor',
-    async handle(context, { params }) {
-      await changeFactors(context, (queries) => removePasskey(queries, context.person.id, params.id))
-    },
+    handle: (context, { params }) =>
+      changeFactors(context, (queries) => removePasskey(queries, context.person.id, params.id)),
   }),
 
-  'DELETE /account/password': call({
-    access: 'signed-in',
+  'DELETE /account/password': call('signed-in', {
     freshProof: true,
     audit: 'account.remove-factor',
-    async handle(context) {
-      await changeFactors(context, (queries) => removePassword(queries, context.person.id))
-    },
+    handle: (context) => changeFactors(context, (queries) => removePassword(queries, context.person.id)),
   }),
 
-  'POST /account/recovery-codes': call({
-    access: 'signed-in',
+  'POST /account/recovery-codes': call('signed-in', {
     freshProof: true,
     audit: 'account.recovery-codes',
     async handle({ write, person }) {
@@ -87,8 +75,7 @@ export const accountCalls = {
     },
   }),
 
-  'DELETE /account/sessions/:id': call({
-    access: 'signed-in',
+  'DELETE /account/sessions/:id': call('signed-in', {
     audit: 'account.end-session',
     async handle({ write, person }, { params }) {
       await write(
@@ -100,8 +87,7 @@ export const accountCalls = {
     },
   }),
 
-  'DELETE /account/sessions': call({
-    access: 'signed-in',
+  'DELETE /account/sessions': call('signed-in', {
     audit: 'account.end-session',
     async handle({ write, person, session }) {
       const ended = await write(

@@ -34,8 +34,7 @@ const chosen = z.object({
 type Chosen = z.infer<typeof chosen>
 
 export const bulkCalls = {
-  'POST /submissions/bulk/preview': call({
-    access: 'submissions.change',
+  'POST /submissions/bulk/preview': call('submissions.change', {
     withoutEntry: 'counts what would be changed and changes nothing',
     body: z.object({ ...chosen.shape, action }),
     async handle(context, { body }) {
@@ -54,8 +53,7 @@ export const bulkCalls = {
     },
   }),
 
-  'POST /submissions/bulk': call({
-    access: 'submissions.change',
+  'POST /submissions/bulk': call('submissions.change', {
     audit: 'submission.bulk',
     body: z.object({
       ...chosen.shape,
@@ -64,11 +62,10 @@ export const bulkCalls = {
       count: z.number().int().optional(),
     }),
     async handle(context, { body }) {
-      const { write, person, now, settings } = context
+      const { write, handling, settings } = context
       const given = body.action
       if (given.kind === 'stage' && given.stage === 'declined' && !given.reason)
         throw new Problem('invalid', { errors: { reason: ['reasonRequired'] } })
-      const handling = { actorId: person.id, now }
       return write(
         async (queries) => {
           if (given.kind === 'assign' && given.assigneeId !== null) await refuseStranger({ queries }, given.assigneeId)
@@ -91,34 +88,29 @@ export const bulkCalls = {
     },
   }),
 
-  'POST /submissions/bulk/read': call({
-    access: 'submissions.change',
+  'POST /submissions/bulk/read': call('submissions.change', {
     audit: 'submission.mark-read',
     body: z.object({ ...chosen.shape, isRead: z.boolean() }),
-    async handle(context, { body: { isRead, ...body } }) {
-      const { write, person, now } = context
-      return write(
+    handle: (context, { body: { isRead, ...body } }) =>
+      context.write(
         async (queries) => {
           const filters = await chosenFilters({ ...context, queries }, body)
-          const references = await markReadInBulk(queries, filters, isRead, { actorId: person.id, now })
+          const references = await markReadInBulk(queries, filters, isRead, context.handling)
           if (!references) throw new Problem('tooMany')
           return { references }
         },
         ({ references }) => ({ counts: { submissions: references.length }, words: { read: isRead ? 'yes' : 'no' } }),
-      )
-    },
+      ),
   }),
 
   /** The person's own steps, for half an hour; later changes by others stay. */
-  'POST /undo/:id': call({
-    access: 'submissions.change',
+  'POST /undo/:id': call('submissions.change', {
     audit: 'submission.undo',
-    async handle({ write, person, settings: { outbox }, now }, { params }) {
-      return write(
-        async (queries) => found(await undo(queries, params.id, outbox, { actorId: person.id, now })),
+    handle: ({ write, settings: { outbox }, handling }, { params }) =>
+      write(
+        async (queries) => found(await undo(queries, params.id, outbox, handling)),
         ({ undone, kept }) => ({ subject: undefined, counts: { undone, kept } }),
-      )
-    },
+      ),
   }),
 }
 

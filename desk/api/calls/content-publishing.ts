@@ -1,29 +1,40 @@
 import * as z from 'zod'
 import { companyTimeZone } from '#domain/content/company.ts'
+import { restoreRevision } from '#domain/content/drafts.ts'
+import { isPart } from '#domain/content/parts.ts'
+import { endPreviews, PREVIEW_HOURS, previewToken } from '#domain/content/previews.ts'
 import { publishDrafts, unpublish } from '#domain/content/publishing.ts'
+import { readRecord } from '#domain/content/records.ts'
+import { listRevisions, readRevision } from '#domain/content/revisions.ts'
 import { schedule, unschedule } from '#domain/content/schedules.ts'
+import { type ContentType, definitionOf } from '#domain/content/types/index.ts'
 import { momentAt } from '#domain/platform/calendar.ts'
-import { DAY } from '#domain/platform/durations.ts'
+import { DAY, HOUR } from '#domain/platform/durations.ts'
+import { LANGUAGES, type Language } from '#texts/languages.ts'
 import { call } from '../call.ts'
 import {
   describeRecord,
   describeSaved,
   editingOf,
+  namesOf,
+  numberIn,
   onRecord,
+  part,
+  recordIn,
   refuse,
   seenIn,
   seenRecord,
   seenVersions,
   wantedParts,
 } from '../content-records.ts'
-import { Problem } from '../problem.ts'
+import { ordinal } from '../fields.ts'
+import { found, Problem } from '../problem.ts'
 
 /** A later date is a slip of the pen. */
 const MAX_AHEAD_MILLISECONDS = 100 * 366 * DAY
 
 export const contentPublishingCalls = {
-  'POST /content/:type/:id/publish': call({
-    access: 'content.change',
+  'POST /content/:type/:id/publish': call('content.change', {
     audit: 'content.publish',
     body: z.object({ parts: wantedParts }),
     handle: (context, { params, body }) =>
@@ -36,8 +47,7 @@ export const contentPublishingCalls = {
   }),
 
   /** On the company's clock. Later changes are not part of it; publishing something newer ends it. */
-  'PUT /content/:type/:id/schedule': call({
-    access: 'content.change',
+  'PUT /content/:type/:id/schedule': call('content.change', {
     audit: 'content.schedule',
     body: z.object({ parts: wantedParts, at: z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/, 'timeFormat') }),
     async handle(context, { params, body }) {
@@ -55,8 +65,7 @@ export const contentPublishingCalls = {
     },
   }),
 
-  'DELETE /content/:type/:id/schedule': call({
-    access: 'content.change',
+  'DELETE /content/:type/:id/schedule': call('content.change', {
     audit: 'content.unschedule',
     query: z.object(seenVersions),
     handle: (context, { params, query }) =>
@@ -66,8 +75,7 @@ export const contentPublishingCalls = {
   }),
 
   /** A job with applications is closed instead. */
-  'POST /content/:type/:id/unpublish': call({
-    access: 'content.change',
+  'POST /content/:type/:id/unpublish': call('content.change', {
     audit: 'content.unpublish',
     body: z.object({ parts: seenRecord }),
     handle: (context, { params, body }) =>
@@ -77,4 +85,69 @@ export const contentPublishingCalls = {
         return { ...(await describeRecord(context, queries, done.record)), isClosed: done.kind === 'closed' }
       }),
   }),
+
+  /** They open without a session until they expire. */
+  'GET /content/:type/:id/preview': call('content.change', {
+    async handle({ database, queries, settings, now }, { params }) {
+      const { type, id } = recordIn(params)
+      const { pageUrl } = settings
+      if (!pageUrl || !(await readRecord(queries, type, id))) throw new Problem('notFound')
+      const links = await Promise.all(
+        LANGUAGES.map(async (each) => {
+          const token = await previewToken(database, { type, id, language: each }, now)
+          return [each, `${pageUrl(pageOf(type, id), each)}?preview=${token}`] as const
+        }),
+      )
+      return {
+        links: Object.fromEntries(links) as Record<Language, string>,
+        expiresAt: new Date(now.getTime() + PREVIEW_HOURS * HOUR).toISOString(),
+      }
+    },
+  }),
+
+  'DELETE /content/:type/:id/preview': call('content.change', {
+    audit: 'content.end-previews',
+    handle: (context, { params }) =>
+      onRecord(context, params, async (queries, type, id) => {
+        found(await readRecord(queries, type, id))
+        await endPreviews(queries, { type, id }, context.now)
+      }),
+  }),
+
+  'GET /content/:type/:id/history': call('content.change', {
+    async handle({ queries }, { params }) {
+      const { type, id } = recordIn(params)
+      const revisions = await listRevisions(queries, type, id)
+      if (revisions.length === 0) throw new Problem('notFound')
+      const authors = revisions.map(({ author }) => author)
+      return { revisions, names: await namesOf(queries, authors) }
+    },
+  }),
+
+  'GET /content/:type/:id/history/:part/:number': call('content.change', {
+    async handle({ queries }, { params }) {
+      const { type, id } = recordIn(params)
+      const wanted = params.part
+      const revision = found(isPart(wanted) && (await readRevision(queries, type, id, wanted, numberIn(params.number))))
+      const { part, number, fields, author_id: author, changed_at: changedAt } = revision
+      return { part, number, fields, author, changedAt }
+    },
+  }),
+
+  /** As a new draft, without pictures that were deleted since. */
+  'POST /content/:type/:id/restore': call('content.change', {
+    audit: 'content.restore',
+    body: z.object({ part, number: ordinal, version: ordinal }),
+    handle: (context, { params, body }) =>
+      onRecord(context, params, async (queries, type, id) => {
+        const { missingPictures, ...restored } = await restoreRevision(queries, type, id, body, editingOf(context))
+        return { ...(await describeSaved(context, queries, restored)), missingPictures }
+      }),
+  }),
+}
+
+/** Where the site shows a record; of several pages at one address, the preview opens the one that it is on. */
+function pageOf(type: ContentType, id: number): string {
+  const { page } = definitionOf(type)
+  return page.endsWith('/') && page !== '/' ? `${page}${id}` : page
 }

@@ -3,10 +3,11 @@ import { ADVISING_CHECKS, BLOCKING_CHECKS } from '#domain/content/checks.ts'
 import { companyTimeZone } from '#domain/content/company.ts'
 import { confirmLanguage, createRecord, discardDraft, removeRecord, saveDraft } from '#domain/content/drafts.ts'
 import { CONTENT_STATES, countContent, listRecords } from '#domain/content/lists.ts'
+import { releaseLock, takeLock } from '#domain/content/locks.ts'
 import { endPreviews } from '#domain/content/previews.ts'
 import { putRecordsInOrder } from '#domain/content/publishing.ts'
-import { readRecord } from '#domain/content/records.ts'
-import { PARTS } from '#domain/content/types/definition.ts'
+import { type ContentRecord, readRecord } from '#domain/content/records.ts'
+import { PARTS, type Part } from '#domain/content/types/definition.ts'
 import { CONTENT_TYPES, definitionOf, formOf } from '#domain/content/types/index.ts'
 import { directionOf, LANGUAGES } from '#texts/languages.ts'
 import { call } from '../call.ts'
@@ -16,6 +17,7 @@ import {
   describeSaved,
   editingOf,
   isOncePerPart,
+  namesOf,
   onRecord,
   part,
   recordIn,
@@ -28,7 +30,7 @@ import {
   wantedParts,
 } from '../content-records.ts'
 import { language, ordinal } from '../fields.ts'
-import { Problem } from '../problem.ts'
+import { found, Problem } from '../problem.ts'
 
 const MAX_PER_PAGE = 100
 const USUAL_PER_PAGE = 50
@@ -39,8 +41,7 @@ const ids = z.array(ordinal).max(MAX_RECORDS_IN_ORDER)
 const fields = z.record(z.string().max(60), z.unknown())
 
 export const contentCalls = {
-  'GET /content': call({
-    access: 'content.change',
+  'GET /content': call('content.change', {
     async handle({ queries }) {
       return {
         languages: LANGUAGES.map((each) => ({ language: each, direction: directionOf(each) })),
@@ -53,8 +54,7 @@ export const contentCalls = {
     },
   }),
 
-  'GET /content/:type': call({
-    access: 'content.change',
+  'GET /content/:type': call('content.change', {
     query: z.object({
       state: z.enum(CONTENT_STATES).optional(),
       language: language.optional(),
@@ -67,8 +67,7 @@ export const contentCalls = {
     },
   }),
 
-  'POST /content/:type': call({
-    access: 'content.change',
+  'POST /content/:type': call('content.change', {
     audit: 'content.create',
     async handle({ write, person, now }, { params }) {
       const type = typeIn(params)
@@ -81,8 +80,7 @@ export const contentCalls = {
   }),
 
   /** Conflict if the seen order is outdated. */
-  'PUT /content/:type/order': call({
-    access: 'content.change',
+  'PUT /content/:type/order': call('content.change', {
     audit: 'content.order',
     body: z.object({ ids, seen: ids }),
     async handle({ write, person, now }, { params, body }) {
@@ -98,19 +96,15 @@ export const contentCalls = {
     },
   }),
 
-  'GET /content/:type/:id': call({
-    access: 'content.change',
+  'GET /content/:type/:id': call('content.change', {
     async handle(context, { params }) {
       const { type, id } = recordIn(params)
-      const record = await readRecord(context.queries, type, id)
-      if (!record) throw new Problem('notFound')
-      return describeRecord(context, context.queries, record)
+      return describeRecord(context, context.queries, found(await readRecord(context.queries, type, id)))
     },
   }),
 
   /** A conflict has both the stored and the sent version. */
-  'PUT /content/:type/:id': call({
-    access: 'content.change',
+  'PUT /content/:type/:id': call('content.change', {
     withoutEntry:
       'a draft that is saved every few seconds: its revision says who wrote it and when, and publishing it is an entry',
     body: z.object({
@@ -130,8 +124,7 @@ export const contentCalls = {
     },
   }),
 
-  'POST /content/:type/:id/discard': call({
-    access: 'content.change',
+  'POST /content/:type/:id/discard': call('content.change', {
     audit: 'content.discard',
     body: z.object({ parts: wantedParts }),
     handle: (context, { params, body }) =>
@@ -142,8 +135,7 @@ export const contentCalls = {
   }),
 
   /** "Still right": this language keeps up with the others as it is. */
-  'POST /content/:type/:id/confirm': call({
-    access: 'content.change',
+  'POST /content/:type/:id/confirm': call('content.change', {
     audit: 'content.confirm',
     body: z.object({ language, fields: z.array(z.string().max(60)).min(1).max(60), parts: seenLanguages }),
     handle: (context, { params, body: { parts: seen, ...confirmed } }) =>
@@ -153,8 +145,7 @@ export const contentCalls = {
   }),
 
   /** Only a record that was never published; `only=unwritten`: a blank one. */
-  'DELETE /content/:type/:id': call({
-    access: 'content.change',
+  'DELETE /content/:type/:id': call('content.change', {
     audit: 'content.remove',
     query: z.union([z.object({ only: z.literal('unwritten') }), z.object(seenVersions)]),
     handle: (context, { params, query }) =>
@@ -165,4 +156,40 @@ export const contentCalls = {
         await endPreviews(queries, { type, id }, context.now)
       }),
   }),
+
+  /** Every half minute while it is open. */
+  'PUT /content/:type/:id/lock': call('content.change', {
+    background: true,
+    withoutEntry: 'tells colleagues who is writing',
+    body: z.object({ isTakeOver: z.boolean().default(false) }),
+    async handle({ write, person, now }, { params, body }) {
+      const { type, id } = recordIn(params)
+      return write(async (queries) => {
+        const record = found(await readRecord(queries, type, id))
+        const lock = await takeLock(queries, type, id, { personId: person.id, now, ...body })
+        const names = await namesOf(queries, [lock.personId])
+        return {
+          isMine: lock.personId === person.id,
+          holder: { id: lock.personId, name: names[lock.personId] ?? '' },
+          takenAt: lock.takenAt,
+          versions: versionsOf(record),
+        }
+      })
+    },
+  }),
+
+  'DELETE /content/:type/:id/lock': call('content.change', {
+    background: true,
+    withoutEntry: 'tells colleagues who has stopped writing',
+    async handle({ write, person }, { params }) {
+      const { type, id } = recordIn(params)
+      await write(async (queries) => {
+        found(await readRecord(queries, type, id))
+        await releaseLock(queries, type, id, person.id)
+      })
+    },
+  }),
 }
+
+const versionsOf = ({ parts }: ContentRecord) =>
+  Object.fromEntries(PARTS.map((each) => [each, parts[each].version])) as Record<Part, number>

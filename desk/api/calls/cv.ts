@@ -1,10 +1,14 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
+import { createTranslator } from 'use-intl/core'
 import * as z from 'zod'
 import type { Database, Queries } from '#domain/platform/database/database.ts'
 import { MINUTE } from '#domain/platform/durations.ts'
-import { addEvent } from '#domain/submissions/events.ts'
+import { addEvent, hasEventSince } from '#domain/submissions/events.ts'
 import { findCv } from '#domain/submissions/submissions.ts'
+import ar from '#texts/desk/ar/submission.json' with { type: 'json' }
+import en from '#texts/desk/en/submission.json' with { type: 'json' }
+import { directionOf, localeOf } from '#texts/languages.ts'
 import { recordCall } from '../audit.ts'
 import { call, type StaffContext } from '../call.ts'
 import { found, Problem } from '../problem.ts'
@@ -13,10 +17,13 @@ const WIDTHS = { small: 620, usual: 1240, large: 1860 } as const
 
 const OPENING_MILLISECONDS = 30 * MINUTE
 
-/** CVs are shown as pictures; the file itself is a separate call. */
+const TEXTS = { en, ar }
+
+const CONTENT_SECURITY_POLICY =
+  "default-src 'none'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
 export const cvCalls = {
-  'GET /submissions/:id/cv': call({
-    access: 'submissions.read',
+  'GET /submissions/:id/cv': call('submissions.read', {
     async handle({ database, cvPictures }, { params }) {
       const cv = await readCv(database, database.queries, params.id)
       const drawn = await cvPictures.pagesOf(cv)
@@ -25,8 +32,7 @@ export const cvCalls = {
     },
   }),
 
-  'GET /submissions/:id/cv/pages/:page': call({
-    access: 'submissions.read',
+  'GET /submissions/:id/cv/pages/:page': call('submissions.read', {
     query: z.object({ size: z.enum(['small', 'usual', 'large']).optional() }),
     async handle(context, { params, query: { size = 'usual' } }) {
       const page = Number(params.page)
@@ -38,8 +44,7 @@ export const cvCalls = {
     },
   }),
 
-  'GET /submissions/:id/cv/original': call({
-    access: 'submissions.read',
+  'GET /submissions/:id/cv/original': call('submissions.read', {
     audit: 'cv.save',
     async handle(context, { params }) {
       const cv = await saveCv(context, params.id)
@@ -47,13 +52,35 @@ export const cvCalls = {
     },
   }),
 
-  'GET /submissions/:id/cv/as-pictures': call({
-    access: 'submissions.read',
+  'GET /submissions/:id/cv/as-pictures': call('submissions.read', {
     audit: 'cv.save',
     async handle(context, { params }) {
       const cv = await saveCv(context, params.id)
       const bytes = found(await context.cvPictures.asPictures(cv))
       return sendFile(context, { type: 'application/pdf', bytes, name: `${cv.reference}-pictures.pdf` })
+    },
+  }),
+
+  /** A page without scripts, for the printer. Each picture counts as opening the CV. */
+  'GET /submissions/:id/cv/sheet': call('submissions.read', {
+    async handle({ database, queries, cvPictures, language, reply }, { params }) {
+      const cv = await readCv(database, queries, params.id)
+      const pages = (await cvPictures.pagesOf(cv))?.pages ?? []
+      const texts = TEXTS[language]
+      const say = createTranslator({ locale: localeOf(language), messages: texts })
+      const title = `${texts.cv} · ${cv.reference}`
+      const items = pages.map(({ width, height }, index) => {
+        const alternative = say('page', { page: index + 1, pages: pages.length })
+        const source = `/api/submissions/${cv.reference}/cv/pages/${index + 1}`
+        return `<li><img src="${source}" alt="${alternative}" width="${Math.round(width)}" height="${Math.round(height)}"></li>`
+      })
+      reply
+        .headers({ 'content-type': 'text/html; charset=utf-8', 'content-security-policy': CONTENT_SECURITY_POLICY })
+        .send(
+          `<!doctype html><html lang="${language}" dir="${directionOf(language)}"><meta charset="utf-8">` +
+            `<meta name="viewport" content="width=device-width"><title>${title}</title>` +
+            `<main><h1>${title}</h1>${items.length > 0 ? `<ol>${items.join('')}</ol>` : `<p>${texts.cannotBeShown}</p>`}</main></html>`,
+        )
     },
   }),
 }
@@ -68,34 +95,24 @@ export async function readCv({ files }: Pick<Database, 'files'>, queries: Querie
   return { ...cv, read }
 }
 
-function saveCv({ database, write, person, now }: StaffContext, reference: string) {
+function saveCv({ database, write, handling }: StaffContext, reference: string) {
   return write(
     async (queries) => {
       const cv = await readCv(database, queries, reference)
-      await addEvent(queries, cv, 'cv-saved', { actorId: person.id, now })
+      await addEvent(queries, cv, 'cv-saved', handling)
       return cv
     },
     { counts: { cv: 1 } },
   )
 }
 
-async function recordOpening(
-  { database, queries, person, now }: StaffContext,
-  { id, reference }: { id: string; reference: string },
-) {
+async function recordOpening({ database, queries, handling }: StaffContext, cv: { id: string; reference: string }) {
+  const { actorId: actor, now } = handling
   const since = new Date(now.getTime() - OPENING_MILLISECONDS).toISOString()
-  const known = await queries
-    .selectFrom('submission_events')
-    .select('id')
-    .where('submission_id', '=', id)
-    .where('happened_at', '>', since)
-    .where('kind', '=', 'cv-opened')
-    .where('actor_id', '=', person.id)
-    .executeTakeFirst()
-  if (known) return
+  if (await hasEventSince(queries, cv, 'cv-opened', handling, since)) return
   await database.write(async (transaction) => {
-    await addEvent(transaction, { id }, 'cv-opened', { actorId: person.id, now })
-    await recordCall(transaction, 'cv.read', { actor: person.id, subject: reference, counts: { cv: 1 } }, now)
+    await addEvent(transaction, cv, 'cv-opened', handling)
+    await recordCall(transaction, 'cv.read', { actor, subject: cv.reference, counts: { cv: 1 } }, now)
   })
 }
 

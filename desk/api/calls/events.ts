@@ -11,14 +11,12 @@ const RECONNECT_MILLISECONDS = 5_000
 /** The version changes with every arrival, and the page loads its list again. */
 export const eventCalls = {
   /** For pages that server-sent events do not reach. */
-  'GET /inbox/version': call({
-    access: 'submissions.read',
+  'GET /inbox/version': call('submissions.read', {
     background: true,
     handle: async ({ queries }) => ({ version: await inboxVersion(queries) }),
   }),
 
-  'GET /events': call({
-    access: 'submissions.read',
+  'GET /events': call('submissions.read', {
     background: true,
     async handle({ queries, inboxEvents, settings, request, reply, clock }) {
       const stream = reply.raw

@@ -36,8 +36,7 @@ const FORMATS = {
 
 export const exportCalls = {
   /** A POST, because the references may be too long for an address. */
-  'POST /export': call({
-    access: 'submissions.export',
+  'POST /export': call('submissions.export', {
     freshProof: true,
     audit: 'export',
     body: z.object({
@@ -71,8 +70,7 @@ export const exportCalls = {
     },
   }),
 
-  'POST /erasure/preview': call({
-    access: 'submissions.erase',
+  'POST /erasure/preview': call('submissions.erase', {
     withoutEntry: 'shows what would be erased and erases nothing',
     body: z.object({ email }),
     async handle({ queries }, { body }) {
@@ -89,8 +87,7 @@ export const exportCalls = {
   }),
 
   /** The address is typed again; the receipt names no person. */
-  'POST /erasure': call({
-    access: 'submissions.erase',
+  'POST /erasure': call('submissions.erase', {
     freshProof: true,
     withoutEntry: 'each step of the erasure holds its own entry, in the transaction that erases',
     body: z.object({

@@ -63,8 +63,7 @@ export const bilingualDeclineLetter = z.object({
 type GivenLetter = z.infer<typeof declineLetter> | z.infer<typeof bilingualDeclineLetter>
 
 export const letterCalls = {
-  'GET /letters/templates': call({
-    access: 'submissions.change',
+  'GET /letters/templates': call('submissions.change', {
     background: true,
     async handle({ queries, settings }) {
       return {
@@ -77,8 +76,7 @@ export const letterCalls = {
     },
   }),
 
-  'POST /letters/templates': call({
-    access: 'submissions.change',
+  'POST /letters/templates': call('submissions.change', {
     audit: 'template.create',
     body: z.object(template),
     async handle({ write, person, now }, { body }) {
@@ -91,38 +89,32 @@ export const letterCalls = {
     },
   }),
 
-  'PUT /letters/templates/:id': call({
-    access: 'submissions.change',
+  'PUT /letters/templates/:id': call('submissions.change', {
     audit: 'template.change',
     body: z.object({ ...template, version: ordinal }),
     async handle({ write, person, now }, { params, body: { version, ...changed } }) {
       refuseUnknownPlaceholders(changed.texts)
       const { id } = params
-      const newVersion = await write(async (queries) => {
+      return write(async (queries) => {
         const stored = await changeTemplate(queries, { id, version }, changed, { personId: person.id, now })
-        if (stored !== undefined) return stored
+        if (stored !== undefined) return { version: stored }
         const current = found(await findTemplate(queries, id))
         throw new Problem('conflict', { details: { current, wanted: changed } })
       })
-      return { version: newVersion }
     },
   }),
 
-  'DELETE /letters/templates/:id': call({
-    access: 'submissions.change',
+  'DELETE /letters/templates/:id': call('submissions.change', {
     audit: 'template.remove',
     query: z.object({ version: seenVersion }),
-    async handle({ write }, { params, query: { version } }) {
-      const { id } = params
-      await write(async (queries) => {
+    handle: ({ write }, { params: { id }, query: { version } }) =>
+      write(async (queries) => {
         if (await removeTemplate(queries, { id, version })) return
         throw new Problem('conflict', { details: { current: found(await findTemplate(queries, id)) } })
-      })
-    },
+      }),
   }),
 
-  'POST /submissions/:id/letters/preview': call({
-    access: 'submissions.change',
+  'POST /submissions/:id/letters/preview': call('submissions.change', {
     withoutEntry: 'shows what a letter would say and keeps nothing',
     body: z.object(letterText),
     async handle({ queries }, { params, body }) {
@@ -133,8 +125,7 @@ export const letterCalls = {
     },
   }),
 
-  'POST /submissions/:id/letters': call({
-    access: 'submissions.change',
+  'POST /submissions/:id/letters': call('submissions.change', {
     audit: 'letter.write',
     body: z.object({
       /** Made by the client, so that a repeated request mails it once. */
@@ -143,31 +134,28 @@ export const letterCalls = {
       replyTo,
       version: z.number().int(),
     }),
-    async handle({ write, person, settings, now }, { params, body: { version, ...body } }) {
+    async handle({ write, settings, now, handling }, { params, body: { version, ...body } }) {
       const { outbox } = settings
       if (!outbox) throw new Problem('mailOff')
       const sendAt = new Date(now.getTime() + ANSWER_WAITS_MILLISECONDS)
       const sent = await write(async (queries) => {
         refuseUnfilled(body, await currentOf(queries, params.id, {}))
         const letter = { ...body, kind: 'answer', sendAt } as const
-        return answerBy(queries, params.id, letter, outbox, { actorId: person.id, now, version })
+        return answerBy(queries, params.id, letter, outbox, { ...handling, version })
       })
       setTimeout(outbox.wake, ANSWER_WAITS_MILLISECONDS).unref()
       return sent
     },
   }),
 
-  'DELETE /submissions/:id/letters/:letter': call({
-    access: 'submissions.change',
+  'DELETE /submissions/:id/letters/:letter': call('submissions.change', {
     audit: 'letter.withdraw',
-    async handle({ write, person, now }, { params }) {
-      const handling = { actorId: person.id, now }
-      await write(async (queries) => {
+    handle: ({ write, handling }, { params }) =>
+      write(async (queries) => {
         const submission = await currentOf(queries, params.id, {})
         if (!(await withdrawLetter(queries, params.letter, submission, handling))) throw new Problem('letterGone')
         await takeAnswerBack(queries, params.letter, submission, handling)
-      })
-    },
+      }),
   }),
 }
 

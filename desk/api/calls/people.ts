@@ -10,8 +10,7 @@ import { Problem } from '../problem.ts'
 
 export const peopleCalls = {
   /** Names only, for assigning work. */
-  'GET /colleagues': call({
-    access: 'signed-in',
+  'GET /colleagues': call('signed-in', {
     background: true,
     async handle({ queries }) {
       const people = await listPeople(queries)
@@ -19,16 +18,14 @@ export const peopleCalls = {
     },
   }),
 
-  'GET /people': call({
-    access: 'people.manage',
+  'GET /people': call('people.manage', {
     async handle({ queries, now }) {
       const invitations = await listInvitations(queries, now)
       return { people: await listPeople(queries), invitations, roles: ROLES, rights: RIGHTS }
     },
   }),
 
-  'POST /people/invitations': call({
-    access: 'people.manage',
+  'POST /people/invitations': call('people.manage', {
     freshProof: true,
     body: z.object({ name, email, role, language }),
     audit: 'person.invite',
@@ -41,8 +38,7 @@ export const peopleCalls = {
     },
   }),
 
-  'DELETE /people/invitations/:id': call({
-    access: 'people.manage',
+  'DELETE /people/invitations/:id': call('people.manage', {
     freshProof: true,
     audit: 'person.withdraw-invitation',
     async handle({ write }, { params }) {
@@ -50,8 +46,7 @@ export const peopleCalls = {
     },
   }),
 
-  'PATCH /people/:id': call({
-    access: 'people.manage',
+  'PATCH /people/:id': call('people.manage', {
     freshProof: true,
     body: z.object({ role, seen: role }),
     audit: 'person.change-role',
@@ -65,8 +60,7 @@ export const peopleCalls = {
     },
   }),
 
-  'POST /people/:id/reset': call({
-    access: 'people.manage',
+  'POST /people/:id/reset': call('people.manage', {
     freshProof: true,
     audit: 'person.reset',
     async handle({ write, person, settings, now }, { params }) {
@@ -74,16 +68,14 @@ export const peopleCalls = {
     },
   }),
 
-  'POST /people/:id/end-sessions': call({
-    access: 'people.manage',
+  'POST /people/:id/end-sessions': call('people.manage', {
     freshProof: true,
     audit: 'person.end-sessions',
     async handle({ write, session }, { params }) {
-      const id = params.id
       const ended = await write(
         async (queries) => {
-          if (!(await findPerson(queries, id))) throw new Refused('personUnknown')
-          return endSessions(queries, id, session.id)
+          if (!(await findPerson(queries, params.id))) throw new Refused('personUnknown')
+          return endSessions(queries, params.id, session.id)
         },
         (count) => ({ counts: { sessions: count } }),
       )
@@ -91,13 +83,10 @@ export const peopleCalls = {
     },
   }),
 
-  'DELETE /people/:id': call({
-    access: 'people.manage',
+  'DELETE /people/:id': call('people.manage', {
     freshProof: true,
     audit: 'person.remove',
-    async handle({ write, now }, { params }) {
-      await write((queries) => removePerson(queries, params.id, now))
-    },
+    handle: ({ write, now }, { params }) => write((queries) => removePerson(queries, params.id, now)),
   }),
 }
 

@@ -33,8 +33,7 @@ const words = z.string().trim().max(MAX_WORDS_LENGTH, 'tooLong')
 const step = z.int().min(0).max(FOCUS_STEPS)
 
 export const pictureCalls = {
-  'GET /pictures': call({
-    access: 'content.change',
+  'GET /pictures': call('content.change', {
     async handle({ queries }) {
       const uses = await listUses(queries)
       const pictures = await listPictures(queries)
@@ -43,8 +42,7 @@ export const pictureCalls = {
   }),
 
   /** The desk loads no pictures of another origin. */
-  'GET /pictures/:id/file': call({
-    access: 'content.change',
+  'GET /pictures/:id/file': call('content.change', {
     query: z.object({ width: z.coerce.number().int().positive().default(USUAL_WIDTH) }),
     async handle(context, { params, query }) {
       const picture = await pictureOf(context.queries, params.id)
@@ -55,8 +53,7 @@ export const pictureCalls = {
     },
   }),
 
-  'POST /pictures': call({
-    access: 'content.change',
+  'POST /pictures': call('content.change', {
     audit: 'picture.add',
     maxFileBytes: MAX_PICTURE_BYTES,
     // Cameras and chat programs give names of any length.
@@ -78,8 +75,7 @@ export const pictureCalls = {
     },
   }),
 
-  'PUT /pictures/:id': call({
-    access: 'content.change',
+  'PUT /pictures/:id': call('content.change', {
     audit: 'picture.change',
     body: z.object({
       words: z.object(inEachLanguage(() => words)),
@@ -101,8 +97,7 @@ export const pictureCalls = {
     },
   }),
 
-  'DELETE /pictures/:id': call({
-    access: 'content.change',
+  'DELETE /pictures/:id': call('content.change', {
     audit: 'picture.remove',
     query: z.object({ version: seenVersion }),
     async handle({ write }, { params, query: { version } }) {

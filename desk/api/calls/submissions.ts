@@ -24,8 +24,7 @@ const USUAL_PAGE = 50
 const MAX_PAGE = 100
 
 export const submissionCalls = {
-  'GET /submissions': call({
-    access: 'submissions.read',
+  'GET /submissions': call('submissions.read', {
     query: z.object({
       ...filterFields,
       after: z.string().max(500).optional(),
@@ -38,20 +37,17 @@ export const submissionCalls = {
     },
   }),
 
-  'GET /submissions/counts': call({
-    access: 'submissions.read',
+  'GET /submissions/counts': call('submissions.read', {
     background: true,
     handle: ({ queries, person }) => countsOf(queries, person.id),
   }),
 
   /** Recorded, and read from then on. The query is that of the list it was opened from. */
-  'GET /submissions/:id': call({
-    access: 'submissions.read',
+  'GET /submissions/:id': call('submissions.read', {
     audit: 'submission.open',
     query: filterQuery,
     async handle(context, { params, query }) {
-      const { write, queries, person, now } = context
-      const handling = { actorId: person.id, now }
+      const { write, queries, person, now, handling } = context
       const { submission, others } = await write(async (transaction) => {
         const submission = found(await findSubmission(transaction, params.id))
         if (submission.read_at === null && mayDo(person.role, 'submissions.change')) {
@@ -86,8 +82,7 @@ export const submissionCalls = {
     },
   }),
 
-  'PUT /submissions/:id/stage': call({
-    access: 'submissions.change',
+  'PUT /submissions/:id/stage': call('submissions.change', {
     audit: 'submission.stage',
     body: z.object({
       stage: z.enum(STAGES),
@@ -96,9 +91,8 @@ export const submissionCalls = {
       letter: declineLetter.optional(),
     }),
     async handle(context, { params, body: { stage, reason, version, letter } }) {
-      const { write, person, now, settings } = context
+      const { write, handling, settings } = context
       if (stage === 'declined' && !reason) throw new Problem('invalid', { errors: { reason: ['reasonRequired'] } })
-      const handling = { actorId: person.id, now }
       return write(
         async (queries) => {
           const current = await currentOf(queries, params.id, { version })
@@ -114,15 +108,14 @@ export const submissionCalls = {
     },
   }),
 
-  'PUT /submissions/:id/assignee': call({
-    access: 'submissions.change',
+  'PUT /submissions/:id/assignee': call('submissions.change', {
     audit: 'submission.assign',
     body: z.object({ assigneeId: z.string().max(100).nullable(), version: z.number().int() }),
-    async handle({ write, person, now }, { params, body: { assigneeId, version } }) {
+    async handle({ write, handling }, { params, body: { assigneeId, version } }) {
       const changed = await write(
         async (queries) => {
           if (assigneeId !== null) await refuseStranger({ queries }, assigneeId)
-          return assign(queries, params.id, assigneeId, { actorId: person.id, now, version })
+          return assign(queries, params.id, assigneeId, { ...handling, version })
         },
         { words: { assignee: assigneeId ?? 'nobody' } },
       )
@@ -130,19 +123,17 @@ export const submissionCalls = {
     },
   }),
 
-  'PUT /submissions/:id/read': call({
-    access: 'submissions.change',
+  'PUT /submissions/:id/read': call('submissions.change', {
     audit: 'submission.mark-read',
     body: z.object({ isRead: z.boolean() }),
-    async handle({ write, person, now }, { params, body: { isRead } }) {
+    async handle({ write, handling }, { params, body: { isRead } }) {
       const words = { read: isRead ? 'yes' : 'no' }
-      await write((queries) => markRead(queries, params.id, isRead, { actorId: person.id, now }), { words })
+      await write((queries) => markRead(queries, params.id, isRead, handling), { words })
     },
   }),
 
   /** For the staff alone: no call mails a note. */
-  'POST /submissions/:id/notes': call({
-    access: 'submissions.change',
+  'POST /submissions/:id/notes': call('submissions.change', {
     audit: 'submission.note',
     body: z.object({
       /** Made by the client, so that a repeated request stores it once. */
@@ -150,10 +141,10 @@ export const submissionCalls = {
       note: z.string().trim().min(1, 'noteRequired').max(MAX_NOTE_LENGTH, 'tooLong'),
       mentions: z.array(z.string().max(100)).max(MAX_MENTIONS).optional(),
     }),
-    async handle({ write, person, now }, { params, body: { id, note, mentions = [] } }) {
+    async handle({ write, person, handling }, { params, body: { id, note, mentions = [] } }) {
       const stored = await write(async (queries) => {
         for (const mentioned of mentions) await refuseStranger({ queries }, mentioned)
-        const added = await addNote(queries, params.id, { id, note, mentions }, { actorId: person.id, now })
+        const added = await addNote(queries, params.id, { id, note, mentions }, handling)
         if (!added) throw new Problem('conflict')
         return added
       })
@@ -161,41 +152,38 @@ export const submissionCalls = {
     },
   }),
 
-  'DELETE /submissions/:id/notes/:note': call({
-    access: 'submissions.change',
+  'DELETE /submissions/:id/notes/:note': call('submissions.change', {
     audit: 'submission.remove-note',
     async handle({ write, person }, { params }) {
       await write(async (queries) => found(await removeNote(queries, params.id, params.note, person.id)))
     },
   }),
 
-  'PUT /submissions/:id/presence': call({
-    access: 'submissions.read',
+  'PUT /submissions/:id/presence': call('submissions.read', {
     background: true,
     withoutEntry: 'says only that a page is still open; that it was opened is written down',
-    async handle({ write, person, now }, { params }) {
-      return write(async (queries) => {
+    handle: ({ write, person, now }, { params }) =>
+      write(async (queries) => {
         const { id, version } = await findSummary(queries, params.id)
         return { others: await showPresence(queries, id, person.id, now), version }
-      })
-    },
+      }),
   }),
 
-  'DELETE /submissions/:id/presence': call({
-    access: 'submissions.read',
+  'DELETE /submissions/:id/presence': call('submissions.read', {
     background: true,
     withoutEntry: 'says only that a page was closed',
-    async handle({ write, person }, { params }) {
-      await write(async (queries) => endPresence(queries, (await findSummary(queries, params.id)).id, person.id))
-    },
+    handle: ({ write, person }, { params }) =>
+      write(async (queries) => endPresence(queries, (await findSummary(queries, params.id)).id, person.id)),
   }),
 }
 
 async function asTheyArrive(queries: StaffContext['queries'], letters: Awaited<ReturnType<typeof lettersOf>>) {
   if (letters.length === 0) return []
   const company = await findCompany(queries)
-  const ids = letters.map(({ id }) => id)
-  const submissions = await submissionsOfLetters(queries, ids)
+  const submissions = await submissionsOfLetters(
+    queries,
+    letters.map(({ id }) => id),
+  )
   return letters.map((letter) => {
     const { subject, body } = fillLetter(letter, submissions.get(letter.id) ?? [], company)
     return { ...letter, subject, body }

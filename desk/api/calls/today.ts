@@ -5,8 +5,7 @@ import { markLooked, todayFor } from '#domain/submissions/today.ts'
 import { call } from '../call.ts'
 
 export const todayCalls = {
-  'GET /today': call({
-    access: 'submissions.read',
+  'GET /today': call('submissions.read', {
     async handle({ queries, person, now }) {
       const { looked_at } = await queries
         .selectFrom('people')
@@ -17,8 +16,7 @@ export const todayCalls = {
     },
   }),
 
-  'GET /conditions': call({
-    access: 'settings.change',
+  'GET /conditions': call('settings.change', {
     background: true,
     async handle({ settings }) {
       return { conditions: (await settings.findConditions?.()) ?? [] }
@@ -26,8 +24,7 @@ export const todayCalls = {
   }),
 
   /** Also closed jobs that have applications. */
-  'GET /jobs': call({
-    access: 'submissions.read',
+  'GET /jobs': call('submissions.read', {
     background: true,
     async handle({ queries, now }) {
       const { timeZone } = await companyCalendar(queries)
@@ -36,11 +33,8 @@ export const todayCalls = {
   }),
 
   /** When the inbox is opened: later arrivals are new. */
-  'POST /today/looked': call({
-    access: 'submissions.read',
+  'POST /today/looked': call('submissions.read', {
     withoutEntry: 'remembers for the person alone until when they have looked',
-    async handle({ write, person, now }) {
-      await write((queries) => markLooked(queries, person.id, now))
-    },
+    handle: ({ write, person, now }) => write((queries) => markLooked(queries, person.id, now)),
   }),
 }

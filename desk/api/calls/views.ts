@@ -16,14 +16,12 @@ const search = z
   .refine((text) => filterQuery.safeParse(toQuery(text)).success, 'invalid')
 
 export const viewCalls = {
-  'GET /views': call({
-    access: 'submissions.read',
+  'GET /views': call('submissions.read', {
     background: true,
     handle: async ({ queries, person }) => ({ views: await listViews(queries, person.id) }),
   }),
 
-  'POST /views': call({
-    access: 'submissions.read',
+  'POST /views': call('submissions.read', {
     withoutEntry: 'remembers for the person alone which filters they come back to',
     body: z.object({ name, search }),
     async handle({ write, person, now }, { body }) {
@@ -33,8 +31,7 @@ export const viewCalls = {
     },
   }),
 
-  'PATCH /views/:id': call({
-    access: 'submissions.read',
+  'PATCH /views/:id': call('submissions.read', {
     withoutEntry: 'remembers for the person alone which filters they come back to',
     body: z.object({ name: name.optional(), search: search.optional() }).refine(hasChange, 'invalid'),
     async handle({ write, person }, { params, body }) {
@@ -44,8 +41,7 @@ export const viewCalls = {
     },
   }),
 
-  'DELETE /views/:id': call({
-    access: 'submissions.read',
+  'DELETE /views/:id': call('submissions.read', {
     withoutEntry: 'forgets for the person alone which filters they came back to',
     async handle({ write, person }, { params }) {
       await write(async (queries) => found(await removeView(queries, person.id, params.id)))
