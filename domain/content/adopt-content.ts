@@ -7,13 +7,9 @@ import { addRevision, partsWithRevisions } from './revisions.ts'
 import { type Fields, PARTS, type Part, type Parts, SHARED } from './types/definition.ts'
 import { CONTENT_TYPES, type ContentType, definitionOf } from './types/index.ts'
 
-/** The checked records of each file; one record where there is always one. */
 export type ContentFiles = Record<ContentType, object | object[]>
 
-/**
- * Publishes the records of the files. A draft stays a draft; the schedule of a part that the files change ends. Returns the records with
- * an ended schedule.
- */
+/** Returns the records whose schedules ended: the files are newer. A draft stays a draft. */
 export async function adoptContent(
   queries: Queries,
   content: ContentFiles,
@@ -42,7 +38,6 @@ function scheduledParts(queries: Queries) {
     .execute()
 }
 
-/** Records changed in the desk that the files would overwrite, each with the fields that differ. */
 export async function recordsChangedInDesk(queries: Queries, content: ContentFiles): Promise<string[]> {
   const changed: string[] = []
   for (const type of CONTENT_TYPES) {
@@ -123,7 +118,6 @@ interface KnownRecord {
 
 const nameOf = ({ id, title }: KnownRecord) => `${title || '?'} (${id})`
 
-/** In their order, with their published text, or the draft of a record that has none. */
 async function knownRecords(queries: Queries, type: ContentType): Promise<Map<number, KnownRecord>> {
   const records = await queries
     .selectFrom('content_records')
@@ -276,7 +270,6 @@ async function insertFresh(
   )
 }
 
-/** Takes a record from the site; its published text becomes the draft. */
 export async function leaveAsDraft(queries: Queries, type: ContentType, id: number, person: string | null) {
   await queries
     .updateTable('content_parts')

@@ -5,7 +5,6 @@ import type { FieldModel, Fields, FieldValue } from './types/definition.ts'
 /** Another language's text when this one was written; only of fields that differ now. */
 export type Behind = Partial<Record<Language, Fields>>
 
-/** One language of a record before and after a change. */
 export interface LanguageState {
   language: Language
   before: Fields
@@ -19,10 +18,7 @@ export interface LanguageState {
 
 type BehindState = Pick<LanguageState, 'language' | 'behind' | 'caughtUp'>
 
-/**
- * A changed text leaves the other languages behind, unless the change is small or catches up itself. A text is saved many times while it
- * is written, so a field that was behind at the start of its draft keeps catching up.
- */
+/** A field that was behind when its draft began keeps catching up, since a text is saved many times while it is written. */
 export function followChanges(states: readonly LanguageState[], fields: readonly FieldModel[]): BehindState[] {
   const results = states.map(({ language, behind, caughtUp }) => ({
     language,
@@ -49,14 +45,12 @@ export function followChanges(states: readonly LanguageState[], fields: readonly
 }
 
 export interface ChangeSince {
-  /** Which language has changed. */
   language: Language
   field: string
   before: FieldValue
   after: FieldValue
 }
 
-/** Changes of the other languages since this one was written. */
 export function changesSince(behind: Behind, current: Partial<Record<Language, Fields>>): ChangeSince[] {
   return Object.entries(behind).flatMap(([key, texts]) => {
     const language = key as Language
@@ -69,7 +63,7 @@ export function changesSince(behind: Behind, current: Partial<Record<Language, F
   })
 }
 
-/** The text is right as it is, though the other language has changed. */
+/** "Still right": the text stays as it is, though the other language has changed. */
 export function confirm(behind: Behind, fields: readonly string[]): Behind {
   const kept: Behind = {}
   for (const [language, texts] of Object.entries(behind)) {
@@ -93,7 +87,6 @@ function agree(one: BehindState, other: BehindState, name: string) {
 
 function leaveBehind({ behind }: BehindState, { language, before, after, isSmall }: LanguageState, name: string) {
   if (hasField(behind, language, name)) {
-    // It says again what it said then.
     if (isSame(behind[language]?.[name], after[name])) forget(behind, language, name)
   } else if (!isSmall && !isBlank(before[name]))
     behind[language] = { ...behind[language], [name]: before[name] ?? null }

@@ -26,7 +26,6 @@ export const VALUE_CHECKS = [
   'choiceUnknown',
   'format',
 ] as const
-/** Checks before publishing. Blocking ones prevent it, advising ones are for the editor to judge. */
 export const BLOCKING_CHECKS = [
   ...VALUE_CHECKS,
   'pictureFormat',
@@ -51,24 +50,18 @@ export interface Check {
   field: string
   /** In which language; null where it is about all of them, or about a shared field. */
   language: Language | null
-  /** Named in the sentence: numbers that differ, an address, another spelling. */
   values: string[]
 }
 
-/** Other records that the checks need. */
 export interface CheckContext {
   id: number
   /** The other records that are published, as the file has them; only where two may not say the same. */
   others?: unknown[]
-  /** Values that records were given for good, by the definition's `permanent`. */
   given?: readonly { id: number; value: string }[]
-  /** Of the pictures that were uploaded. */
   pictures?: readonly KnownPicture[]
   /** Whether a visitor finds the page of this record, which its address names by its id or its word. */
   hasPage?: (type: ContentType, name: string) => boolean
-  /** Whether the site has an address, whichever record it names. */
   isAddress?: IsAddress | undefined
-  /** In the company's calendar. */
   today?: string
 }
 
@@ -109,7 +102,6 @@ export function inFileForm(type: ContentType, id: number, parts: Parts): Record<
   return record
 }
 
-/** One path where it is the same in all languages. */
 function pathOf(picture: Picture): string | Picture {
   const paths = LANGUAGES.map((language) => [language, pathOfAddress(String(picture[language]))] as const)
   const [, first = ''] = paths[0] ?? []
@@ -120,7 +112,6 @@ const isSameCheck = (one: Check, other: Check) =>
   one.check === other.check &&
   one.field === other.field &&
   one.language === other.language &&
-  // Each row is told by itself.
   (one.check !== 'hoursFormat' || one.values[0] === other.values[0])
 
 const blocking = (check: CheckName, field: string, language: Language | null = null, values: string[] = []): Check => ({
@@ -139,7 +130,7 @@ const advising = (check: CheckName, field: string, language: Language | null = n
   values,
 })
 
-/** Faults that loading would refuse, also beside the other records: a number or a slug is unique. */
+/** Faults that loading would refuse, also beside the other records. */
 function schemaChecks(type: ContentType, parts: Parts, { id, others = [] }: CheckContext): Check[] {
   const { isSingle, fields } = definitionOf(type)
   const record = inFileForm(type, id, parts)
@@ -166,12 +157,11 @@ function toChecks(type: ContentType, issue: z.core.$ZodIssue, path: PropertyKey[
   return [blocking(check, field.name, language, names?.values ?? values)]
 }
 
-/** Which row of a list, counted as people count. */
 const rowIn = (keys: string[], { at }: FieldModel) => String(Number(keys[at.length] ?? 0) + 1)
 
 const matches = (key: string, found: string | undefined) => key === '*' || key === found
 
-/** A fault of a group as a whole, such as the salary, stands at its first field. */
+/** A fault of a whole group, such as the salary, is shown at its first field. */
 const groupField = (type: ContentType, keys: string[]): FieldModel | undefined =>
   definitionOf(type).fields.find(({ at }) => keys.every((key, index) => matches(at[index] ?? '', key)))
 
@@ -235,7 +225,6 @@ function onlyOneChecks(type: ContentType, parts: Parts, { others = [] }: CheckCo
   })
 }
 
-/** The addresses of all pictures of a record. */
 export function picturesIn(type: ContentType, parts: Parts): { field: string; address: string }[] {
   return definitionOf(type)
     .fields.filter(({ kind }) => kind === 'picture' || kind === 'pictures')
@@ -246,7 +235,6 @@ export function picturesIn(type: ContentType, parts: Parts): { field: string; ad
     )
 }
 
-/** Screen readers need words for a picture in each language. */
 function pictureChecks(type: ContentType, parts: Parts, { pictures }: CheckContext): Check[] {
   if (!pictures) return []
   return picturesIn(type, parts).flatMap(({ field, address }) => {
@@ -265,7 +253,6 @@ function textsIn(value: unknown): string[] {
   return (Array.isArray(value) ? value : [value]).filter((each): each is string => typeof each === 'string')
 }
 
-/** 12 weeks, ١٠ أسابيع. */
 function numberChecks({ in: place, name }: FieldModel, parts: Parts): Check[] {
   if (place === SHARED) return []
   const written = LANGUAGES.filter((language) => !isBlank(parts[language][name]))
@@ -286,7 +273,6 @@ const SCALES: [RegExp, number][] = [
 ]
 const NUMBER = /\d+(?:[,٬]\d{3})*(?:[.٫]\d+)?/g
 
-/** The numbers of a text by their values, whichever digits they are written with. */
 export function numbersIn(text: string): number[] {
   const latin = latinDigits(text)
   return [...latin.matchAll(NUMBER)].map(({ 0: digits, index }) => {
@@ -312,7 +298,6 @@ function lengthChecks({ in: place, name, advisedLength }: FieldModel, parts: Par
   )
 }
 
-/** The type that an address names a record of, by its beginning. */
 const PAGES: Record<string, ContentType> = Object.fromEntries(
   CONTENT_TYPES.flatMap((type) => (definitionOf(type).recordPages ?? []).map((page) => [page, type])),
 )
@@ -348,7 +333,7 @@ function dayChecks(type: ContentType, parts: Parts, { today }: CheckContext): Ch
   const first = firstField && dayIn(firstField)
   const isOver = today !== undefined && closesOn !== undefined && closesOn < today
   return [
-    // A record that is closed on its first day closes the day before.
+    // A record closed on its first day closes the day before.
     first && closesOn && closesOn < first && !isOver && blocking('closesBeforePosted', lastField),
     isOver && advising('closed', lastField),
     today && first && first > today && advising('dayToCome', firstField),

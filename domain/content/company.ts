@@ -6,7 +6,6 @@ import { publishedRecords } from './published.ts'
 import { type Fields, type Parts, SHARED } from './types/definition.ts'
 
 export interface Company extends CompanyInTexts {
-  /** New reference numbers begin with it. */
   referencePrefix: string
 }
 
@@ -44,7 +43,7 @@ export const BEFORE_CONTENT: Company = {
   },
 }
 
-// The name stands inside other sentences, in headers and in addresses of mails: it must not turn the text around it.
+// The name stands inside other sentences, headers and addresses: it must not change the direction of the text around it.
 const UNSEEN = /[\p{Cc}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu
 
 const withoutUnseen = (name: string) => name.replace(UNSEEN, ' ').replace(/ {2,}/g, ' ').trim()
@@ -55,7 +54,6 @@ export async function companyContact(queries: Queries): Promise<Fields> {
   return record?.parts[SHARED] ?? {}
 }
 
-/** UTC before there is any content. */
 export async function companyTimeZone(queries: Queries): Promise<string> {
   return String((await companyContact(queries)).time_zone ?? 'UTC')
 }

@@ -2,12 +2,10 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type * as z from 'zod'
 
-/** A file of content/ with its text, so that a fault can be named by its line. */
 export interface ContentSource {
   name: string
   text: string
   records: unknown
-  /** Why there are no records. */
   fault?: string
 }
 
@@ -26,13 +24,11 @@ export async function readSource(contentDirectory: string, name: string): Promis
   }
 }
 
-/** The faults of a file, one line each. */
 export function faultsIn(source: ContentSource, { error }: z.ZodSafeParseResult<unknown>): string[] {
   if (source.fault) return [source.fault]
   return [...repeatedFields(source), ...describeIssues(source, error?.issues ?? [])]
 }
 
-/** One line for each field with a fault: what is wrong with it first. */
 function describeIssues(source: ContentSource, issues: z.core.$ZodIssue[]): string[] {
   const lines = new Map<string, string>()
   for (const { path: keys, message } of issues.flatMap(meantIssues))
@@ -83,7 +79,7 @@ export const inWords: z.core.$ZodErrorMap = (issue) => {
 
 type Issue = Pick<z.core.$ZodIssue, 'path' | 'message'>
 
-/** An unknown field is a fault of its own; where a value may be written in two ways, the faults are those of the way that was meant. */
+/** Where a value may be written in two ways, reports the faults of the way that was meant. */
 function meantIssues(issue: z.core.$ZodIssue): Issue[] {
   if (issue.code === 'unrecognized_keys')
     return issue.keys.map((key) => ({ path: [...issue.path, key], message: issue.message }))
@@ -102,7 +98,7 @@ function describeSyntax(name: string, text: string) {
 
 const SHOWN_CHARACTERS = 40
 
-/** Not every complaint of JSON.parse has a position. What it could go on from ends before the first character that makes it give up. */
+/** Bisects, since not every error of JSON.parse has a position. */
 function endOfSoundJson(text: string) {
   let [sound, faulty] = [0, text.length + 1]
   while (faulty - sound > 1) {
@@ -126,7 +122,6 @@ const lineAt = (text: string, position: number) => text.slice(0, position).split
 
 const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g
 
-/** The line on which a value of a well-formed JSON text begins, or that of the nearest thing around it which is there. */
 function lineOf(text: string, keys: PropertyKey[]) {
   const wanted = keys.map(String)
   let found = 0
@@ -140,7 +135,7 @@ function lineOf(text: string, keys: PropertyKey[]) {
   return lineAt(text, found)
 }
 
-/** Fields that stand twice in one group: JSON.parse would take the last of them and say nothing. */
+/** JSON.parse would silently take the last of two equal keys. */
 function repeatedFields({ name, text }: ContentSource): string[] {
   const seen = new Set<string>()
   const repeated: { at: string[]; index: number }[] = []
@@ -153,9 +148,8 @@ function repeatedFields({ name, text }: ContentSource): string[] {
   return repeated.map(({ at, index }) => `${name}, line ${lineAt(text, index)}: ${at.at(-1)} stands twice in one group`)
 }
 
-/** Every value of a well-formed JSON text in its order: the keys that lead to it, and where it begins. */
 function* valuesIn(text: string): Generator<{ at: string[]; index: number }> {
-  /** Around the token: where each group or list is at this moment. */
+  /** The groups and lists around the current token. */
   const place: { key: string; isList: boolean }[] = []
   let isKey = false
   for (const { 0: token, index } of text.matchAll(TOKEN)) {

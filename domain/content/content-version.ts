@@ -5,16 +5,14 @@ import { companyContact } from './company.ts'
 import { type DueRecord, publishDue } from './schedules.ts'
 import { emptySiteContent, readSiteContent, type SiteContent } from './site-content.ts'
 
-/** The content that responses are made from: one version of it, on one day of the company's calendar. */
 export interface ContentVersion {
   content: string
-  /** ISO; empty before there is any. */
   loadedAt: string
   timeZone: string
   day: string
-  /** The map that pages may embed. It stands here because every page's content security policy names its origin. */
+  /** Stands here because the content security policy of every page names its origin. */
   mapUrl: string
-  /** The company and the content that pages have without a call. The same object until the content changes. */
+  /** The same object until the content changes. */
   siteContent: SiteContent
 }
 
@@ -32,10 +30,7 @@ const POLL_MILLISECONDS = 500
 const FIRST_RETRY_MILLISECONDS = 1000
 const LAST_RETRY_MILLISECONDS = MINUTE
 
-/**
- * Polls the database instead of asking it with every request. While the database is away the last version stands, so that cached
- * responses go on being served.
- */
+/** Polls, so that no request asks the database. While it is away the last version stands, and cached responses are served. */
 export async function watchContentVersion(database: Database, clock: Clock): Promise<ContentVersionWatch> {
   let version: ContentVersion = {
     content: '',
@@ -62,7 +57,6 @@ export async function watchContentVersion(database: Database, clock: Clock): Pro
       .executeTakeFirst()
   }
 
-  /** Publishes what is due first, so that the version includes it. */
   async function findAfterPublishing() {
     const found = await find()
     const next = found?.next_publish_at
@@ -71,7 +65,6 @@ export async function watchContentVersion(database: Database, clock: Clock): Pro
     return find()
   }
 
-  /** A record that cannot be published is tried again, without holding up the others. */
   async function publishWhatIsDue(now: Date) {
     const tried = await publishDue(database, now, (record) => (failing.get(record)?.again ?? 0) > now.getTime())
     for (const { record, error } of tried) {

@@ -30,7 +30,6 @@ import { type ContentType, definitionOf } from './types/index.ts'
 
 const FIRST = 1
 
-/** A new, unpublished record. */
 export async function createRecord(queries: Queries, type: ContentType, { author, now }: Editing): Promise<number> {
   const moment = now.toISOString()
   // Two people who begin at once get two ids.
@@ -66,7 +65,7 @@ export async function createRecord(queries: Queries, type: ContentType, { author
   return id
 }
 
-/** An id is part of an address, and is given once: boards and bookmarks know a job by it long after it is gone. */
+/** An id is never reused: boards and bookmarks know a job by it long after it is gone. */
 async function nextPlace(queries: Queries, type: ContentType) {
   const last = await queries
     .selectFrom('content_records')
@@ -78,16 +77,14 @@ async function nextPlace(queries: Queries, type: ContentType) {
   return { id: lastId + 1, position: (last?.position ?? -1) + 1 }
 }
 
-/** New text of one part; fields that are left out stay as they are. */
 interface PartChange {
   part: Part
-  /** The version that the editor saw. */
   version: number
   fields: Partial<Fields>
   isSmall?: boolean | undefined
 }
 
-/** Writes drafts: what visitors read stays as it is, and so does every part that is not named. All of it or, in a conflict, nothing. */
+/** Parts that are not named stay as they are. All or, in a conflict, nothing is saved. */
 export async function saveDraft(
   queries: Queries,
   type: ContentType,
@@ -133,7 +130,6 @@ export async function discardDraft(
   return savedRecord(queries, type, id)
 }
 
-/** Pictures that were deleted since are left out, and counted. */
 export async function restoreRevision(
   queries: Queries,
   type: ContentType,
@@ -171,7 +167,7 @@ async function withoutDeletedPictures(queries: Queries, type: ContentType, part:
   return { fields: kept, missingPictures }
 }
 
-/** "Still right": a language keeps up with the others as it is, in these fields. Only of texts that were compared. */
+/** "Still right", only for texts that the editor has compared. */
 export async function confirmLanguage(
   queries: Queries,
   type: ContentType,
@@ -270,10 +266,9 @@ async function applyChanges(queries: Queries, stored: StoredRecord, changes: App
   await changeRecord(queries, type, id, { changed_at: editing.now.toISOString() })
 }
 
-/** Long enough for one sitting at one text: the history shows what somebody wrote, not every pause in it. */
+/** One sitting at one text: the history shows what somebody wrote, not every pause in it. */
 const SAME_SITTING_MILLISECONDS = 10 * MINUTE
 
-/** Goes on with the draft of the same person, or begins another. Its number. */
 async function writeRevision(
   queries: Queries,
   { record: { type, id }, parts }: StoredRecord,

@@ -12,11 +12,10 @@ import { CONTENT_TYPES, type ContentType, definitionOf } from './types/index.ts'
 interface Exported {
   records: number
   pictures: number
-  /** Pictures that are shown and stand nowhere. */
   missing: string[]
 }
 
-/** Writes what is published as the files it could have been loaded from; loading them changes nothing. */
+/** Loading the written files again changes nothing. */
 export async function exportContent(database: Database, from: string, to: string): Promise<Exported> {
   const files = await database.snapshot(readFiles)
   makeFolder(to)

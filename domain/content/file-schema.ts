@@ -31,10 +31,7 @@ function makeSchema(type: ContentType): z.ZodType {
   })
 }
 
-/**
- * Names that several records share are spelled the same. Files may differ in it and are loaded all the same: while a name is respelled
- * record by record, the published and the exported records differ, too.
- */
+/** Checked apart: while a shared name is respelled record by record, published and exported records differ. */
 export function spellingSchemaOf(type: ContentType): z.ZodType {
   const keyed = definitionOf(type).fields.filter(({ hasKey }) => hasKey)
   return (fileSchemaOf(type) as z.ZodType<Record<string, unknown>[]>).check(({ value, issues }) => {
@@ -44,7 +41,6 @@ export function spellingSchemaOf(type: ContentType): z.ZodType {
 
 type Issues = z.core.$ZodRawIssue[]
 
-/** A check that also runs where a field has a fault of its own. */
 const evenWithFaults = (check: z.core.CheckFn<Record<string, unknown>>) =>
   z.core._check<Record<string, unknown>>(check, { when: ({ value }) => typeof value === 'object' && value !== null })
 
@@ -87,7 +83,7 @@ function reportSpelling(records: Record<string, unknown>[], issues: Issues, fiel
   }
 }
 
-/** The members of a group. A group whose fields are all optional is there as a whole, or not at all. */
+/** A group whose fields are all optional is there as a whole, or not at all. */
 function shapeOf(fields: readonly FieldModel[], depth = 0): Record<string, z.ZodType> {
   const shape: Record<string, z.ZodType> = {}
   for (const key of new Set(fields.map(({ at }) => at[depth] as string))) {
@@ -106,7 +102,6 @@ function memberSchema(members: readonly FieldModel[], depth: number): z.ZodType 
   return z.strictObject(shapeOf(members, depth + 1))
 }
 
-/** The value of a field; in a list of groups, of one member. */
 function valueSchema(field: FieldModel): z.ZodType {
   const isMember = field.at.includes('*')
   const kind = isMember ? (MEMBER_KINDS[field.kind] ?? field.kind) : field.kind
@@ -159,7 +154,7 @@ const picturePath = text
 const picture = z
   .union([picturePath, z.strictObject({ en: picturePath, ar: picturePath })])
   .transform((one) => (typeof one === 'string' ? { en: one, ar: one } : one))
-/** Later days are slips of the pen; the day after the last year of four digits cannot be written. */
+/** Later days are slips of the pen. */
 const LAST_DAY = '2999-12-31'
 const day = z.iso
   .date('must be a date like 2026-02-08')
@@ -175,9 +170,8 @@ const phone = z
 const mailAddress = z.string().refine((written) => isMailAddress(withAsciiDomain(written)), 'must be a mail address')
 const timeZone = z.string().refine(isTimeZone, 'must be a time zone like Africa/Cairo')
 
-/** A day is closed, or open between two times, several times where there are breaks. Nothing else could be shown. */
+/** A day is closed, or open between times, several where there are breaks. */
 const weekOfHours = z.array(openingHours).check(({ value, issues }) => {
-  // A malformed time is the only fault to report.
   if (issues.length > 0) return
   for (const [index, hours] of value.entries()) {
     const message = faultOfHours(hours, value.slice(0, index))
@@ -199,7 +193,7 @@ function faultOfHours({ days, opens, closes }: OpeningHours, before: readonly Op
   return twice && `has hours for ${twice} at a time for which others stand there too`
 }
 
-/** As pages show them; an empty text is missing, which is another fault. */
+/** An empty text is missing, which is another fault. */
 const paragraphsIn = (written: string) => Math.max(1, paragraphsOf(written).length)
 
 function isTimeZone(name: string) {

@@ -10,7 +10,6 @@ type ContentState = (typeof CONTENT_STATES)[number]
 
 export interface ContentFilters {
   state?: ContentState | undefined
-  /** The language that is behind, missing, a draft or scheduled; any by default. */
   language?: Language | undefined
   search?: string | undefined
 }
@@ -33,7 +32,6 @@ interface ContentPage {
   total: number
 }
 
-/** In the company's order where there is one, otherwise what was changed last first. */
 export async function listRecords(
   queries: Queries,
   type: ContentType,

@@ -21,7 +21,6 @@ import { recordScheduleEnd } from './records.ts'
 import type { Picture } from './types/definition.ts'
 import { CONTENT_TYPES, type ContentType, definitionOf } from './types/index.ts'
 
-/** The faults of content/, one line each, with the file, its line, the record and the field. */
 export class ContentError extends Error {
   readonly faults: string[]
 
@@ -32,7 +31,6 @@ export class ContentError extends Error {
   }
 }
 
-/** Records changed in the desk that the files would overwrite, one line each. */
 export class ChangedInDesk extends Error {
   readonly records: string[]
 
@@ -44,16 +42,12 @@ export class ChangedInDesk extends Error {
 }
 
 interface LoadOptions {
-  /** Overwrite what was changed in the desk; it stays in the history there. */
   replace?: boolean
-  /** Who does it, for the audit trail. */
   actor?: string
 }
 
 interface Loaded {
-  /** Records whose schedules ended, like `jobs/3`. */
   endedSchedules: string[]
-  /** Remarks about loaded records, one line each, like a fault. */
   remarks: string[]
 }
 
@@ -95,14 +89,13 @@ interface Replacement {
 async function replaceContent(queries: Queries, { content, pictures, contentDirectory }: Replacement, now: Date) {
   await refuseOtherValues(queries, content, contentDirectory)
   await addFolderPictures(queries, pictures, now)
-  // First, so that a colleague who publishes meanwhile waits.
+  // First, so that somebody who publishes meanwhile waits.
   await beginVersion(queries, now)
   const ended = await adoptContent(queries, content, now)
   await noticeJobsOfToday(queries, now)
   return ended
 }
 
-/** Days that the files count from loading become days of the calendar. */
 function withCalendarDays(files: ContentFiles, now: Date): ContentFiles {
   const today = calendarDay(now, (files['contact-info'] as { time_zone: string }).time_zone)
   const content = { ...files }
@@ -124,7 +117,7 @@ async function hasContent(queries: Queries) {
   return (await queries.selectFrom('content_version').select('version').executeTakeFirst()) !== undefined
 }
 
-/** Checks every file and every picture before it complains, so that one look shows every fault. */
+/** Checks everything before it throws, so that one run shows every fault. */
 export async function readContent(
   contentDirectory: string,
   known: readonly string[] = [],
@@ -156,7 +149,6 @@ interface Pictured {
   uploaded: ReadonlySet<string>
 }
 
-/** The checked records of a file; its faults are added to the others. */
 async function readFile(contentDirectory: string, type: ContentType, faults: string[], pictured: Pictured) {
   const source = await readSource(contentDirectory, `${type}.json`)
   const checked = fileSchemaOf(type).safeParse(source.records, { error: inWords })
@@ -166,13 +158,11 @@ async function readFile(contentDirectory: string, type: ContentType, faults: str
   return withPictureAddresses(type, checked.data as object, pictured, reportTo(faults, source))
 }
 
-/** The pictures that were uploaded at the desk, by their ids. */
 async function uploadedIn(queries: Queries): Promise<string[]> {
   const rows = await queries.selectFrom('pictures').select('id').execute()
   return rows.map(({ id }) => id)
 }
 
-/** Only where somebody has uploaded some; the starter content has none. */
 async function readUploadedPictures(contentDirectory: string, faults: string[]): Promise<FolderPicture[]> {
   if (!existsSync(path.join(contentDirectory, PICTURES_FILE))) return []
   const source = await readSource(contentDirectory, PICTURES_FILE)
@@ -190,7 +180,7 @@ async function readUploadedPictures(contentDirectory: string, faults: string[]):
 
 type Report = (keys: PropertyKey[], message: string) => void
 
-/** Each fault once: the same picture may stand for both languages. */
+/** Each fault once: one picture may serve both languages. */
 function reportTo(faults: string[], source: ContentSource): Report {
   return (keys, message) => {
     const fault = describeFault(source, keys, message)
@@ -198,9 +188,7 @@ function reportTo(faults: string[], source: ContentSource): Report {
   }
 }
 
-/**
- * A picture's address holds the hash of its bytes, so a browser may keep it for ever and an edited picture has another address.
- */
+/** The address holds the hash of the bytes, so a browser may keep it for ever. */
 async function withPictureAddresses(
   type: ContentType,
   records: object | object[],
@@ -226,7 +214,7 @@ async function withPictureAddresses(
     return { en: await addressOf(en, keys), ar: await addressOf(ar, keys) }
   }
 
-  // One after the other: thousands of files open at once are more than a system allows.
+  // One after the other: a system limits the number of open files.
   for (const [index, record] of ([records].flat() as Record<string, Picture | Picture[] | undefined>[]).entries())
     for (const { name } of fields)
       for (const [number, picture] of [record[name] ?? []].flat().entries()) {

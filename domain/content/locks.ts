@@ -1,7 +1,7 @@
 import type { Queries } from '../platform/database/database.ts'
 import type { ContentType } from './types/index.ts'
 
-/** A lock ends without a sign of life for this long; the screen reports every half minute. */
+/** The screen reports every half minute. */
 const LOCK_MILLISECONDS = 75_000
 
 interface ContentLock {
@@ -9,7 +9,6 @@ interface ContentLock {
   takenAt: string
 }
 
-/** The person who is writing this record. */
 export async function findLock(queries: Queries, type: ContentType, id: number, now: Date) {
   const row = await queries
     .selectFrom('content_locks')
@@ -21,7 +20,7 @@ export async function findLock(queries: Queries, type: ContentType, id: number, 
   return row && ({ personId: row.person_id, takenAt: row.taken_at } satisfies ContentLock)
 }
 
-/** Takes the lock or renews it; a colleague's only on `isTakeOver`. Returns its holder. */
+/** A colleague's lock is taken only on `isTakeOver`. Returns the holder. */
 export async function takeLock(
   queries: Queries,
   type: ContentType,

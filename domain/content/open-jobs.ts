@@ -3,16 +3,13 @@ import { inEachLanguage, type Language } from '#texts/languages.ts'
 import type { Queries } from '../platform/database/database.ts'
 import { publishedRecords, toEntities } from './published.ts'
 
-/** A published job as the guest API has it, in each language. */
 export interface PublishedJob {
   id: number
-  /** The last day on which one may apply. */
   closesOn: string
   title: Record<Language, string>
   shown: Record<Language, Job>
 }
 
-/** In the company's order; only jobs that are open on a day where it is given. */
 export async function listPublishedJobs(
   queries: Queries,
   wanted: { id?: number; openOn?: string } = {},

@@ -12,7 +12,6 @@ import {
 } from './types/definition.ts'
 import { type ContentType, definitionOf } from './types/index.ts'
 
-/** The only record of a type that has no others. */
 export const SINGLE_ID = 1
 
 export function mapParts<Result>(make: (part: Part) => Result): Record<Part, Result> {
@@ -28,7 +27,7 @@ export const fieldsOfPart = (type: ContentType, part: Part): FieldModel[] =>
 
 export const translatedFields = (type: ContentType): FieldModel[] => fieldsOfPart(type, LANGUAGES[0])
 
-/** A part with every field of its type in their order, blank where nothing is known of it. */
+/** Every field of the type in order, blank where unknown. */
 export function wholePart(type: ContentType, part: Part, fields: Partial<Fields>): Fields {
   const whole: Fields = {}
   for (const { name, kind } of fieldsOfPart(type, part)) whole[name] = fields[name] ?? blankOf(kind)
@@ -43,7 +42,6 @@ export function blankOf(kind: FieldKind): FieldValue {
 export const areSame = (one: Fields, other: Fields) =>
   Object.keys({ ...one, ...other }).every((name) => isSame(one[name], other[name]))
 
-/** The parts of a checked record of the files. Its pictures are addresses. */
 export function splitRecord(type: ContentType, record: object): Parts {
   return mapParts((part) => {
     const fields: Partial<Fields> = {}
@@ -55,7 +53,7 @@ export function splitRecord(type: ContentType, record: object): Parts {
   })
 }
 
-/** A record as the file has it, but for its pictures, which are addresses. Blank fields are left out. */
+/** As the file has it, but for pictures, which are addresses. Blank fields are left out. */
 export function composeRecord(type: ContentType, id: number, parts: Parts): Record<string, unknown> {
   const record: Record<string, unknown> = definitionOf(type).hasId ? { id } : {}
   for (const { name, at, in: place, isRequired } of definitionOf(type).fields) {

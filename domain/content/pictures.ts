@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { readFile, realpath } from 'node:fs/promises'
 import path from 'node:path'
 
-/** The types of pictures in content/images, by the end of the name. */
 export const PICTURE_TYPES: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml; charset=utf-8',
   '.png': 'image/png',
@@ -14,16 +13,15 @@ export const PICTURE_TYPES: Readonly<Record<string, string>> = {
 
 export const pictureType = (picture: string): string | undefined => PICTURE_TYPES[path.extname(picture).toLowerCase()]
 
-/** Names of letters, digits, hyphens and single dots: nothing that climbs, hides or means something to a file system. */
+/** Nothing that climbs, hides or means something to a file system. */
 export const isPlainPath = (picture: string) => /^[\w-]+(?:[./][\w-]+)*$/.test(picture)
 
-/** The bytes of a picture of content/images, if the address names exactly these bytes. */
 export async function findPicture(imagesDirectory: string, hash: string, picture: string): Promise<Buffer | undefined> {
   const bytes = await readPicture(imagesDirectory, picture)
   return bytes && pictureHash(bytes) === hash ? bytes : undefined
 }
 
-/** Nothing where there is no such picture in the folder, a link that leads out of it included. */
+/** Undefined also for a link that leads out of the folder. */
 export async function readPicture(imagesDirectory: string, picture: string): Promise<Buffer | undefined> {
   if (!isPlainPath(picture)) return undefined
   try {

@@ -15,7 +15,6 @@ import { isPageType, readSiteContent, type SiteContent } from './site-content.ts
 import { type Fields, type FieldValue, type Parts, SHARED } from './types/definition.ts'
 import { type ContentType, definitionOf, isContentType } from './types/index.ts'
 
-/** Which record somebody may see before it is published, in which language. */
 interface Preview {
   type: ContentType
   id: number
@@ -32,7 +31,6 @@ export async function previewToken(database: Database, preview: Preview, now: Da
   return `${claim}.${await signatureOf(database, preview, claim)}`
 }
 
-/** Ends all links to the record that were given so far. */
 export async function endPreviews(queries: Queries, record: Pick<Preview, 'type' | 'id'>, now: Date): Promise<void> {
   const made = { secret: newSecret(), created_at: now.toISOString() }
   await queries
@@ -52,7 +50,7 @@ async function openPreview(database: Database, token: string, now: Date): Promis
 
 const purposeOf = ({ type, id }: Pick<Preview, 'type' | 'id'>) => `previews/${type}/${id}` as const
 
-/** A record has a secret of its own once its links were ended. */
+/** A record gets its own secret when its links are ended. */
 async function signatureOf(database: Database, preview: Preview, claim: string) {
   const own = await database.queries
     .selectFrom('server_keys')
@@ -67,12 +65,10 @@ async function signatureOf(database: Database, preview: Preview, claim: string) 
 export interface PreviewedContent {
   type: ContentType
   id: number
-  /** The place in the list of its type, from 0. */
   index: number
   slug: string | undefined
   /** The guest API's response if the record were published now: one entity, or the whole list where entities have no id. */
   entity: object | object[]
-  /** The pages' own content with the record in it, where they show it without a call. */
   siteContent?: SiteContent
 }
 
@@ -105,7 +101,6 @@ interface Draft {
   parts: Parts
 }
 
-/** The published records with the draft in its place, or as the last. */
 async function withDraft(queries: Queries, type: ContentType, draft: Draft): Promise<Draft[]> {
   const published = await publishedRecords(queries, type)
   const isKnown = published.some(({ id }) => id === draft.id)
@@ -116,7 +111,7 @@ async function withDraft(queries: Queries, type: ContentType, draft: Draft): Pro
   return records.toSorted((one, other) => dayOf(other).localeCompare(dayOf(one)))
 }
 
-/** Replaces a value that no page can show, such as a day that never was, by the published one. */
+/** Replaces a value that no page can show, such as an impossible day, by the published one. */
 function withoutFaults(type: ContentType, record: ContentRecord): Parts {
   const parts = currentParts(record)
   const faulty = new Set(
@@ -130,7 +125,6 @@ function withoutFaults(type: ContentType, record: ContentRecord): Parts {
 
 const UNSHOWABLE: ReadonlySet<Check['check']> = new Set(VALUE_CHECKS)
 
-/** Fills in the values that a page needs and the draft lacks. */
 function withoutGaps(type: ContentType, parts: Parts, today: string): Parts {
   const shared: Fields = {}
   for (const { name, inPreview } of fieldsOfPart(type, SHARED)) {
@@ -143,7 +137,6 @@ function withoutGaps(type: ContentType, parts: Parts, today: string): Parts {
 const filledIn = (value: FieldValue | ((today: string) => FieldValue), today: string) =>
   typeof value === 'function' ? value(today) : value
 
-/** The draft that a link shows; undefined for an unknown or expired link. */
 export async function readPreview(database: Database, token: string, now: Date) {
   const preview = await openPreview(database, token, now)
   const content = preview && (await previewContent(database.queries, preview, now))

@@ -12,10 +12,7 @@ export async function noticeJobsOfToday(queries: Queries, now: Date): Promise<vo
   await noticeJobs(queries, calendarDay(now, await companyTimeZone(queries)), now)
 }
 
-/**
- * Announces the jobs that have opened or closed by `day`. Call it in the transaction that changes jobs, and once a day, since a job closes
- * by its date alone.
- */
+/** Call it in the transaction that changes jobs, and once a day, since a job closes by its date alone. */
 export async function noticeJobs(queries: Queries, day: string, now: Date): Promise<void> {
   const open = await listPublishedJobs(queries, { openOn: day })
   const known = await queries.selectFrom('published_jobs').select('job_id').execute()
@@ -29,7 +26,6 @@ export async function noticeJobs(queries: Queries, day: string, now: Date): Prom
       .values({ job_id: id, published_at })
       .onConflict((conflict) => conflict.column('job_id').doNothing())
       .executeTakeFirstOrThrow()
-    // Another process may have noticed it in the same moment.
     if (numInsertedOrUpdatedRows !== 1n) continue
     await recordEvent(queries, jobPublished, { id, title }, now)
   }

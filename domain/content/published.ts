@@ -9,15 +9,12 @@ import { isBlank, trimmed } from './same-text.ts'
 import { type FieldModel, type Fields, type FieldValue, type Parts, type Picture, SHARED } from './types/definition.ts'
 import { type ContentType, definitionOf, type EntityOf } from './types/index.ts'
 
-/** The table that visitors read: the published records of all types, and nothing else. */
-
 export interface PublishedRecord {
   id: number
   position: number
   parts: Parts
 }
 
-/** Puts records there, or replaces those with the same ids. */
 export async function putPublished(queries: Queries, type: ContentType, records: PublishedRecord[]): Promise<void> {
   const ids = records.map(({ id }) => id)
   for (const some of inBatches(ids))
@@ -63,7 +60,7 @@ interface Wanted {
   /** Only records that are open on this day: the closing date is the last one. */
   openOn?: string | undefined
   topics?: readonly string[] | undefined
-  /** From 1; a page beyond the last is the last. Without `perPage` all of them. */
+  /** From 1; a page beyond the last is the last. */
   page?: number | undefined
   perPage?: number | undefined
 }
@@ -82,7 +79,6 @@ export async function publishedRecords(
   }))
 }
 
-/** As the guest API responds with them. */
 export async function listEntities<Type extends ContentType>(
   queries: Queries,
   type: Type,
@@ -103,7 +99,6 @@ export async function findEntity<Type extends ContentType>(
   return entity
 }
 
-/** One page of a list, with the number of records in the whole list. */
 export async function pageOfEntities<Type extends ContentType>(
   queries: Queries,
   type: Type,
@@ -133,7 +128,6 @@ function inOrder(queries: Queries, type: ContentType, wanted: Wanted) {
   return perPage ? byId.limit(perPage).offset((page - 1) * perPage) : byId
 }
 
-/** These records as the guest API responds with them. */
 export async function toEntities<Type extends ContentType>(
   queries: Queries,
   type: Type,
@@ -149,7 +143,6 @@ export async function toEntities<Type extends ContentType>(
   })
 }
 
-/** The fields of a record in one language. */
 export function valuesIn(type: ContentType, parts: Parts, language: Language, pictures: KnownPictures) {
   const values: Record<string, unknown> = {}
   for (const field of definitionOf(type).fields) {

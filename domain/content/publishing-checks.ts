@@ -13,7 +13,6 @@ import { isSame } from './same-text.ts'
 import { type Fields, type Parts, SHARED } from './types/definition.ts'
 import { CONTENT_TYPES, type ContentType, definitionOf } from './types/index.ts'
 
-/** The checks of a record as it was written last. */
 export async function checksOf(
   queries: Queries,
   record: ContentRecord,
@@ -47,10 +46,7 @@ export async function checkParts(
   })
 }
 
-/**
- * The published records. A name that several have is respelled in the draft of each, then published one by one: a draft that spells it as
- * wanted here counts.
- */
+/** A shared name is respelled in each draft and published one by one: a draft that spells it as wanted here counts. */
 async function respelled(queries: Queries, type: ContentType, wanted: Parts): Promise<PublishedRecord[]> {
   const published = await publishedRecords(queries, type)
   const keyed = definitionOf(type).fields.filter(({ hasKey }) => hasKey)
@@ -83,7 +79,6 @@ async function uploadedPictures(queries: Queries, type: ContentType, parts: Part
   return found.filter((picture) => picture !== undefined)
 }
 
-/** Pages whose addresses stand in the text. */
 async function pagesNamedIn(queries: Queries, parts: Parts): Promise<Set<string>> {
   const text = JSON.stringify(parts)
   return new Set([...(await pagesWithIdsIn(queries, text)), ...(await pagesWithWordsIn(queries, text))])

@@ -26,13 +26,11 @@ import { addRevision } from './revisions.ts'
 import { type Fields, type Part, type Parts, SHARED } from './types/definition.ts'
 import { type ContentType, definitionOf } from './types/index.ts'
 
-/** Why something cannot be put on the site. */
 export type NotPublished =
   | { kind: 'blocked'; checks: Check[] }
   | { kind: 'conflict'; record: ContentRecord }
   | { kind: 'unknown' }
 
-/** A schedule of a revision older than the published one. */
 interface EndedSchedule {
   part: Part
   number: number
@@ -61,7 +59,6 @@ export async function publishDrafts(
   return { kind: 'published', record: (await readRecord(queries, type, id)) as ContentRecord, endedSchedules }
 }
 
-/** A record as it would be with these revisions published; what it never had is blank. */
 export function partsWith({ record: { type }, parts }: StoredRecord, numbers: Map<Part, number>): Parts {
   return mapParts((part) => {
     const { current, published, scheduled } = parts[part]
@@ -70,7 +67,7 @@ export function partsWith({ record: { type }, parts }: StoredRecord, numbers: Ma
   })
 }
 
-/** Publishes these revisions, unless a check is against it. A schedule of an older one ends. */
+/** Unless a check blocks it. A schedule of an older revision ends. */
 export async function publishNumbers(queries: Queries, stored: StoredRecord, numbers: Map<Part, number>, now: Date) {
   const { type, id, position } = stored.record
   const parts = partsWith(stored, numbers)
@@ -134,7 +131,7 @@ export async function unpublish(
   return { kind: isClosed ? 'closed' : 'unpublished', record }
 }
 
-/** Yesterday was its last day, unless it was closed before. A draft or a schedule does not open it again. */
+/** Yesterday becomes its last day. A draft or a schedule does not open it again. */
 async function close(queries: Queries, stored: StoredRecord, { author, now }: Editing) {
   const { type, id, position } = stored.record
   const { row, published, current } = stored.parts[SHARED]
@@ -160,7 +157,7 @@ async function close(queries: Queries, stored: StoredRecord, { author, now }: Ed
   await endSchedule(queries, stored, SHARED)
 }
 
-/** Puts all records of a type in this order; false if they are not all of them, each once, or stand in another order than was seen. */
+/** False unless `ids` are all records, each once, and `seen` is their present order. */
 export async function putRecordsInOrder(
   queries: Queries,
   type: ContentType,

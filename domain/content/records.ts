@@ -10,27 +10,21 @@ import { isBlank } from './same-text.ts'
 import type { Fields, Part, Parts } from './types/definition.ts'
 import { type ContentType, definitionOf } from './types/index.ts'
 
-/** Who writes, and when. */
 export interface Editing {
   author: string
   now: Date
 }
 
-/** A part of a record: its latest text and its published one. */
 interface ContentPart {
-  /** To be given back with a change. */
   version: number
   fields: Fields
   isDraft: boolean
-  /** The number of the revision that holds it. */
   number: number
   author: string | null
   changedAt: string
   published: { number: number; fields: Fields; at: string | null } | null
   scheduled: { number: number; fields: Fields; at: string; by: string | null } | null
-  /** Something stands in another language and not here. */
   isMissing: boolean
-  /** Changes of the other languages since this one was written. */
   behind: ChangeSince[]
 }
 
@@ -54,16 +48,13 @@ export async function readRecord(queries: Queries, type: ContentType, id: number
   return stored && toRecord(stored)
 }
 
-/** The latest text of every part. */
 export const currentParts = ({ parts }: ContentRecord): Parts => mapParts((part) => parts[part].fields)
 
-/** A part in the version that an editor saw. */
 export interface SeenPart {
   part: Part
   version: number
 }
 
-/** One of them was changed since. */
 export const isOutdated = ({ parts }: StoredRecord, seen: SeenPart[]) =>
   seen.some(({ part, version }) => parts[part].row.version !== version)
 

@@ -6,7 +6,6 @@ import type { ContentType } from './types/index.ts'
 interface NewRevision {
   number: number
   fields: Fields
-  /** Null where it came from the files. */
   author: string | null
   moment: string
   isSmall?: boolean
@@ -37,7 +36,6 @@ export async function insertRevision(
     .execute()
 }
 
-/** After all that there are. Its number. */
 export async function addRevision(
   queries: Queries,
   place: { type: ContentType; id: number; part: Part },
@@ -73,7 +71,6 @@ export interface ListedRevision {
 
 const MAX_REVISIONS_LISTED = 200
 
-/** The newest first. */
 export async function listRevisions(queries: Queries, type: ContentType, id: number): Promise<ListedRevision[]> {
   const parts = await selectParts(queries, type, id)
   const rows = await queries
@@ -120,7 +117,6 @@ export async function readRevision(queries: Queries, type: ContentType, id: numb
   return row && { ...row, fields: JSON.parse(row.fields) as Fields }
 }
 
-/** Each part of a record joined with each of its revisions. */
 export const partsWithRevisions = (queries: Queries) =>
   queries
     .selectFrom('content_parts as part')

@@ -4,7 +4,7 @@ export function isBlank(value: unknown): boolean {
   return Array.isArray(value) && value.length === 0
 }
 
-/** Blanks around a text do not count, as in the files. Browser and server share this rule, or an unchanged text looks changed. */
+/** Browser and server share this rule, or an unchanged text looks changed. */
 export const isSame = (one: unknown, other: unknown) =>
   (isBlank(one) && isBlank(other)) || JSON.stringify(trimmed(one)) === JSON.stringify(trimmed(other))
 
@@ -22,5 +22,4 @@ export function inOneLine(text: string): string {
   return [first.trimEnd(), ...between, last.trimStart()].join(' ')
 }
 
-/** The key of a name in addresses. */
 export const keyOfName = (english: string) => (english.toLowerCase().match(/[a-z0-9]+/g) ?? []).join('-')

@@ -23,7 +23,7 @@ import type { ContentType } from './types/index.ts'
 
 type Scheduled = { kind: 'scheduled'; record: ContentRecord } | NotPublished
 
-/** Publishes the present revision at that moment. Publishing a newer one ends the schedule, so that it never undoes it. */
+/** Publishing a newer revision ends the schedule, so that it never undoes it. */
 export async function schedule(
   queries: Queries,
   type: ContentType,
@@ -55,7 +55,7 @@ export async function unschedule(queries: Queries, type: ContentType, id: number
   return savedRecord(queries, type, id)
 }
 
-/** Publishes due records. The first process to look does it; a second one finds nothing to do. */
+/** The first process to look publishes; a second one finds nothing to do. */
 export async function publishDue(
   database: Database,
   now: Date,
@@ -77,7 +77,6 @@ export async function publishDue(
   )
 }
 
-/** A record like `jobs/3`, and the error if it could not be published. */
 export interface DueRecord {
   record: string
   error?: unknown

@@ -7,9 +7,7 @@ import { publishedRecords, valuesIn } from './published.ts'
 import { type Parts, SHARED } from './types/definition.ts'
 import { CONTENT_TYPES, type ContentType, definitionOf } from './types/index.ts'
 
-/**
- * Content that pages have without a call of the guest API: every process reads it when the content changes, and keeps it.
- */
+/** Pages have it without a call: every process reads it when the content changes. */
 export interface SiteContent {
   company: Company
   pages: Record<Language, PageContent>
@@ -21,7 +19,6 @@ export const isPageType = (type: ContentType) => PAGE_TYPES.includes(type)
 
 type Records = { id: number; parts: Parts }[]
 
-/** `drafts`: records of a type that stand in for the published ones, in a preview. */
 export async function readSiteContent(
   queries: Queries,
   drafts: Partial<Record<ContentType, Records>> = {},
@@ -42,7 +39,6 @@ export async function readSiteContent(
   }
 }
 
-/** Before any content is loaded. */
 export const emptySiteContent = (): SiteContent => ({
   company: toCompany(undefined),
   pages: inEachLanguage((language) => pagesOf(() => ({ values: [], page: { language, movedSlugs: {} } }))),
@@ -61,10 +57,7 @@ function pagesOf(shownOf: (type: ContentType) => Shown): PageContent {
   return Object.assign({}, ...contents) as PageContent
 }
 
-/**
- * From each slug that a page had before to the one that it has now. Files name these records by their place alone: a record that they
- * replace may be another text, and its slug is free again.
- */
+/** From former slugs to present ones. A record that the files replace may be another text: its former slugs are free. */
 async function movedSlugs(queries: Queries, type: ContentType, published: Records): Promise<Record<string, string>> {
   if (!definitionOf(type).fields.some(({ name }) => name === 'slug')) return {}
   const revisions = await queries

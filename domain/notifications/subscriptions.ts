@@ -6,10 +6,7 @@ import { letterWritten, stageChanged, submissionReceived, submissionsErased } fr
 import { mailArrival, mailLetter, mailLink, mailQuestion, releaseStaffMail } from './mail/subscribers.ts'
 import { announceErased, announceJob, announceJobClosed, announceReceived, announceStage } from './webhooks/events.ts'
 
-/**
- * Who is told of what, in the transaction in which it happens. Two wait, and find their changes by themselves: news of a stage
- * (mail/news.ts) and job alerts (job-alerts/). Search engines compare the open jobs with what they were told.
- */
+/** News of a stage (mail/news.ts), job alerts and search engines find their changes by themselves, later. */
 export const SUBSCRIPTIONS = [
   on(submissionReceived, announceReceived, mailArrival),
   on(cvInspected, releaseStaffMail),

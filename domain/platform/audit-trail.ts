@@ -25,31 +25,26 @@ export interface AuditEntry {
   action: string
   /** Who did it: the id of a person of the desk, a user of the command line, the server itself, or a candidate. */
   actor: string
-  /** Of the submission it was done to. What is stored of it can be recognised while the submission exists, and by nobody afterwards. */
+  /** Of the submission. Its stored form is recognisable only while the submission exists. */
   reference?: string | undefined
-  /** Anything else it was done to, by an id that names no visitor. */
+  /** An id that names no visitor. */
   subject?: string | undefined
   counts?: Record<string, number>
-  /** Words of ours, such as the new stage; never a visitor's. */
+  /** Never a visitor's words. */
   words?: Record<string, string>
 }
 
-/** Who acts on a submission. */
 export interface Act {
   actor: string
   now: Date
 }
 
 export const SERVER = 'server'
-/** The sender, by the link; see domain/candidates. */
 export const CANDIDATE = 'candidate'
 
 type Row = Selectable<Tables['audit_trail']>
 
-/**
- * Adds an entry, in the transaction of what it tells of: both happen or neither. Last in that transaction: on PostgreSQL nobody else
- * can add one until it ends, since all of them change the one row of the head; on SQLite there is only ever one that writes.
- */
+/** Last in the transaction of the act: on PostgreSQL the next entry waits until it ends. */
 export async function recordInAuditTrail(queries: Queries, entry: AuditEntry, now: Date): Promise<void> {
   const { action, actor, reference, subject = '', counts = {}, words } = entry
   const stored = reference === undefined ? subject : await subjectOf(queries, reference)
@@ -86,7 +81,7 @@ interface ListedEntry {
   words: Record<string, string>
 }
 
-/** The newest first; those about one submission where a reference is given, and a page of them where one is asked for. */
+/** The newest first. */
 export async function listAuditTrail(
   queries: Queries,
   reference?: string,
@@ -108,24 +103,20 @@ export async function listAuditTrail(
   })
 }
 
-/** The newest entry. Its hash, kept elsewhere, shows later whether anything up to here was changed or taken away. */
+/** Its hash, kept elsewhere, shows later whether anything up to here was changed. */
 export async function headOfAuditTrail(queries: Queries): Promise<{ number: number; hash: string }> {
   const head = await queries.selectFrom('audit_trail_head').select(['number', 'hash']).executeTakeFirst()
   return head ?? { number: 0, hash: '' }
 }
 
 interface AuditVerdict {
-  /** Number of entries verified from the first on. */
   entries: number
-  /** The hash of the last of them. */
   hash: string
-  /** The first entry that does not fit, if one does not. */
   broken?: { number: number; because: string }
-  /** Whether an entry has the hash that was kept elsewhere, if one was given. */
   isKeptFound?: boolean
 }
 
-/** Computes every hash anew. To be called in a snapshot, or an entry that is added meanwhile looks like one too many. */
+/** Call it in a snapshot, or an entry added meanwhile looks like one too many. */
 export async function verifyAuditTrail(queries: Queries, kept?: string): Promise<AuditVerdict> {
   const head = await headOfAuditTrail(queries)
   let [entries, hash, isKeptFound] = [0, '', false]
@@ -167,10 +158,7 @@ async function* rowsInOrder(queries: Queries, after?: number): AsyncGenerator<Ro
   }
 }
 
-/**
- * For a restore, which takes the trail back with everything else: where the restored trail is the beginning of the former one, all that
- * followed is added, broken or not. False if it is another trail.
- */
+/** Appends the entries after a restored backup, broken or not. False if it is another trail. */
 export async function continueAuditTrail(former: Queries, restored: Queries): Promise<boolean> {
   const { number, hash } = await headOfAuditTrail(restored)
   const head = await headOfAuditTrail(former)
@@ -186,14 +174,14 @@ export async function continueAuditTrail(former: Queries, restored: Queries): Pr
   return true
 }
 
-/** Only for replacing all that a PostgreSQL database holds; what is put in its place is verified. */
+/** For replacing a whole PostgreSQL database. */
 export async function withReplaceableAuditTrail(queries: Queries, replace: () => Promise<void>): Promise<void> {
   await sql`alter table audit_trail disable trigger audit_trail_refuses_change`.execute(queries)
   await replace()
   await sql`alter table audit_trail enable trigger audit_trail_refuses_change`.execute(queries)
 }
 
-/** Empty for a submission that does not exist (any more). The key is its id, 122 random bits that go when it is erased. */
+/** Keyed by the submission's id, which goes when it is erased. Empty if there is none. */
 async function subjectOf(queries: Queries, reference: string) {
   const found = await queries
     .selectFrom('submissions')

@@ -2,10 +2,9 @@ import { DAY, MINUTE, SECOND } from './durations.ts'
 
 export type Clock = () => Date
 
-/** The clocks of several machines differ by less. What lies further ahead than it can was written by a clock that was wrong. */
+/** Clocks differ by less; a moment further ahead was written by a wrong clock. */
 export const MAX_CLOCK_DIFFERENCE_MILLISECONDS = 5 * MINUTE
 
-/** The calendar day it is for the company, wherever the server stands. */
 export function calendarDay(moment: Date, timeZone: string): string {
   return formatIn(timeZone).format(moment)
 }
@@ -16,7 +15,6 @@ export function daysAfter(day: string, days: number): string {
   return moment.toISOString().slice(0, 10)
 }
 
-/** The moment at which a day begins for the company. */
 export function startOfDay(day: string, timeZone: string): Date {
   const midnight = Date.parse(`${day}T00:00:00Z`)
   // Twice, because the clock may be changed between midnight there and midnight in Greenwich.
@@ -24,16 +22,13 @@ export function startOfDay(day: string, timeZone: string): Date {
   return new Date(midnight - clockAhead(guess, timeZone))
 }
 
-/**
- * The moment at which the company's clock shows this, like 2026-10-29T23:30; the first of them where the clock is put back. Nothing
- * where the clock is put forward over it.
- */
+/** The earlier one where the clock is put back; undefined where it skips the time. */
 export function momentAt(clockTime: string, timeZone: string): Date | undefined {
   const shown = Date.parse(`${clockTime}:00Z`)
   const isTime = !Number.isNaN(shown) && new Date(shown).toISOString().startsWith(clockTime)
   if (!isTime) return undefined
   const showsIt = (moment: number) => moment + clockAhead(moment, timeZone) === shown
-  // As the clock was a day before, and as it is a day after: one of them is right, and both while it is put back.
+  // One of the two offsets is right, both while the clock is put back.
   const moments = [shown - DAY, shown + DAY]
     .map((near) => shown - clockAhead(near, timeZone))
     // Time zones are unknown beyond years of four digits.
@@ -41,12 +36,11 @@ export function momentAt(clockTime: string, timeZone: string): Date | undefined 
   return moments.length > 0 ? new Date(Math.min(...moments)) : undefined
 }
 
-/** The hour of the day it is for the company, 0 to 23. */
 export function hourOfDay(moment: Date, timeZone: string): number {
   return new Date(moment.getTime() + clockAhead(moment.getTime(), timeZone)).getUTCHours()
 }
 
-/** The same day of an earlier month, or its last day where it is shorter. */
+/** The last day where the month is shorter. */
 export function monthsBefore(moment: Date, months: number): Date {
   const earlier = new Date(moment)
   earlier.setUTCMonth(earlier.getUTCMonth() - months)
@@ -64,7 +58,7 @@ function clockAhead(moment: number, timeZone: string) {
 const formatIn = cachedFormat('en-CA', { dateStyle: 'short' })
 const clockFormat = cachedFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium' })
 
-/** Made once for each time zone: making one is the slow part, and every submission needs two. */
+/** Making a format is the slow part. */
 function cachedFormat(locale: string, options: Intl.DateTimeFormatOptions) {
   const formats = new Map<string, Intl.DateTimeFormat>()
   return (timeZone: string) => {
@@ -74,10 +68,9 @@ function cachedFormat(locale: string, options: Intl.DateTimeFormatOptions) {
   }
 }
 
-/** On which days the company works, and until when. */
 export interface WorkingCalendar {
   timeZone: string
-  /** By weekday, Sunday first; undefined where it is closed. */
+  /** Sunday first; undefined where closed. */
   closing: (string | undefined)[]
 }
 
@@ -90,7 +83,6 @@ interface OpeningHours {
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
 const END_OF_DAY = '18:00'
 
-/** A company that says nothing about its hours works every day. */
 export function workingCalendarOf(hours: OpeningHours[], timeZone: string): WorkingCalendar {
   // After the last break of the day.
   const closing = WEEKDAYS.map((day) =>
@@ -102,7 +94,7 @@ export function workingCalendarOf(hours: OpeningHours[], timeZone: string): Work
   return { timeZone, closing: closing.some(Boolean) ? closing : WEEKDAYS.map(() => END_OF_DAY) }
 }
 
-/** When the company closes on the so many-th working day after the day of this moment. */
+/** Closing time of the nth working day after `moment`. */
 export function workingDaysAfter(moment: Date, days: number, { timeZone, closing }: WorkingCalendar): Date {
   let day = calendarDay(moment, timeZone)
   for (let left = days; left > 0; ) {

@@ -6,10 +6,7 @@ import { normalizeText } from '#texts/spelling.ts'
 const IGNORE_DOTS = ['gmail.com']
 const ALIASES: Record<string, string> = { 'googlemail.com': 'gmail.com' }
 
-/**
- * One spelling for all addresses that end in the same mailbox: without regard to case, without `+tag`, without dots where the provider
- * ignores them, and with the domain as the DNS has it. For counting only; mail goes to the address as it was written.
- */
+/** One spelling for all addresses of a mailbox, for counting only. */
 export function canonicalMailbox(address: string): string {
   const trimmed = normalizeText(withoutHiddenMarks(address).trim(), 'NFKC').toLowerCase()
   const at = trimmed.lastIndexOf('@')

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 
-// Without 0 and O, 1 and I and L, U and V: read aloud or copied by hand, each stays what it is.
+// Without letters that look or sound alike.
 const LETTERS = '23456789ABCDEFGHJKMNPQRSTWXYZ'
 const GROUP = 4
 
@@ -10,7 +10,6 @@ export function newCode(groups: number) {
   return Array.from({ length: groups }, group).join('-')
 }
 
-/** As it was shown, however it was typed. */
 export function readCode(typed: string) {
   const letters = typed.toUpperCase().replace(/[^A-Z\d]/g, '')
   return letters.match(new RegExp(`.{1,${GROUP}}`, 'g'))?.join('-') ?? ''

@@ -10,20 +10,19 @@ import { type ObjectStore, StorageFailure } from './storage/object-store.ts'
 
 const START_OF_TIME = new Date(0)
 
-/** For the transaction that deletes the rows: the objects go whenever the process ends, and however long the store is away. */
+/** In the transaction that deletes the rows. */
 export async function enqueueFileDeletions(queries: Queries, keys: (string | null)[]): Promise<void> {
   const now = new Date()
   const objects = keys.filter((key) => key !== null).map((id) => ({ id, now, dueAt: START_OF_TIME }))
   await enqueue(queries, 'file-deletion', objects, { ifQueued: 'keep' })
 }
 
-/** Deletes every version of the objects. At the start it logs whether the store can be used, before the first CV comes. */
+/** At the start it logs whether the store can be used, before the first CV comes. */
 export function fileDeletionJob({ files }: Pick<Database, 'files'>, log?: Log) {
   let isChecked = log === undefined
   return defineJob({
     kind: 'file-deletion',
     concurrency: 20,
-    // Longer than so many calls take with every time limit on their way.
     leaseMilliseconds: 15 * MINUTE,
     retry: {
       backoff: [MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR],
@@ -49,7 +48,7 @@ export function fileDeletionJob({ files }: Pick<Database, 'files'>, log?: Log) {
   })
 }
 
-/** At once, for a person who waits for it. How many are left, and why; the worker tries those again. */
+/** At once, for a person who waits. The worker tries the rest again. */
 export async function deleteQueuedFiles(database: Database, now: Date): Promise<{ left: number; reason: string }> {
   const silent = { error() {} }
   if (database.files.objects) await runDueJobs(fileDeletionJob(database), { database, log: silent, clock: () => now })
@@ -61,18 +60,14 @@ export async function deleteQueuedFiles(database: Database, now: Date): Promise<
   return { left: Number(left.count), reason: left.reason ?? '' }
 }
 
-/** Among the jobs that one process does a day. */
 export const SWEEP_JOB = 'storage sweep'
 
-/** Another database sweeps the same folder: one of the two is a copy of the other, and neither has a row for all that is there. */
+/** A copy of this database sweeps the same folder, and neither has a row for every object. */
 class FolderShared extends Error {
   override name = 'FolderShared'
 }
 
-/**
- * Objects of this database that no row names: their process ended before the row, or the row was refused. How many there were. None
- * that was stored since the last sweep, since when the database may have been copied; and none where the copy has swept meanwhile.
- */
+/** Deletes objects without a row. Spares those stored since the last sweep, since when the database may have been copied. */
 export async function sweepOrphans(database: Database, now: Date): Promise<number> {
   const { objects } = database.files
   if (!objects) return 0
@@ -82,17 +77,14 @@ export async function sweepOrphans(database: Database, now: Date): Promise<numbe
   return swept
 }
 
-/** A copy that was made after the last sweep has the rows of all objects that were stored so long before it. */
+/** A copy made after the last sweep has rows for all objects older than this. */
 function oldAt(lastSweep: Date, now: Date) {
   return new Date(Math.min(now.getTime() - DAY, lastSweep.getTime() - HOUR))
 }
 
 const markIn = (folder: string) => `${folder}last-sweep`
 
-/**
- * Leaves a new mark in the folder and in the database. When the last sweep was, if both have the same mark of it; nothing if there was
- * none. Throws FolderShared if the mark in the folder is another database's.
- */
+/** Marks folder and database. Returns the last sweep if both have its mark; throws if the folder's mark is another database's. */
 async function exchangeMark(database: Database, objects: ObjectStore, now: Date): Promise<Date | undefined> {
   const key = markIn(await database.files.folder())
   const known = await lastDay(database.queries, SWEEP_JOB)

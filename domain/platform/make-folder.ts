@@ -1,10 +1,7 @@
 import { mkdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 
-/**
- * A folder with those above it. Not by Node's `recursive`: it tries for ever where a folder is there and nothing can be made in it, as below
- * /proc or where drives are mounted by themselves.
- */
+/** Not by Node's `recursive`: it loops for ever below /proc or an automounted folder. */
 export function makeFolder(folder: string, mode?: number) {
   const missing: string[] = []
   for (let each = path.resolve(folder); !isFolder(each); each = path.dirname(each)) missing.unshift(each)
@@ -12,7 +9,6 @@ export function makeFolder(folder: string, mode?: number) {
     try {
       mkdirSync(each, { mode })
     } catch (error) {
-      // Another process may have been quicker.
       if (!isFolder(each)) throw error
     }
   }

@@ -2,10 +2,9 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 
 const SECRET_BYTES = 32
 
-/** 256 random bits: nothing that can be guessed, so a plain hash of it is safe to keep. */
+/** 256 random bits cannot be guessed, so a plain hash is safe to keep. */
 export const newSecret = () => randomBytes(SECRET_BYTES).toString('base64url')
 
-/** The stored form of a secret. */
 export const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex')
 
 /** Constant time, against guessing character by character. */

@@ -1,13 +1,12 @@
 import type { Queries } from './database/database.ts'
 
-/** Something signed that is good once: the proof of work of a form, the challenge of a passkey. */
+/** Good once: the proof of work of a form, the challenge of a passkey. */
 export interface SpentToken {
   hash: string
-  /** Until then it has to be remembered. */
   expiresAt: Date
 }
 
-/** In the transaction of what it is spent on. Of two that bring the same at once, one gets true. */
+/** In the transaction it is spent on. Of two at once, one gets true. */
 export async function spendOnce(queries: Queries, { hash, expiresAt }: SpentToken): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await queries
     .insertInto('spent_proofs')

@@ -1,4 +1,4 @@
-/** The kind of a file by its first bytes. Its name and its announced type prove nothing. */
+/** By the first bytes: name and announced type prove nothing. */
 type FileKind = 'jpeg' | 'png' | 'webp' | 'avif' | 'heic' | 'gif' | 'svg' | 'other'
 
 const ACCEPTED: readonly FileKind[] = ['jpeg', 'png', 'webp', 'avif']
@@ -21,7 +21,7 @@ export function kindOf(bytes: Uint8Array): FileKind {
   return 'other'
 }
 
-/** Both are kept in the same container; what is in it says its list of brands. */
+/** AVIF and HEIC share a container; its list of brands tells them apart. */
 function kindByBrands(text: string): FileKind {
   const length = Math.min(Buffer.from(text.slice(0, 4), 'latin1').readUInt32BE(0), BEGINNING_BYTES)
   const brands = [text.slice(8, 12)]

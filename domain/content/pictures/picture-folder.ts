@@ -38,7 +38,6 @@ const fileNamesOf = (picture: Pick<Picture, 'id' | 'width'>) =>
     })),
   )
 
-/** The picture with its files, or the name of a missing one. */
 export async function readPictureFiles(
   folder: string,
   picture: DescribedPicture,
@@ -65,7 +64,6 @@ export async function addFolderPictures(
   }
 }
 
-/** Writes the whole library. How many there are. */
 export async function exportPictures(database: Pick<Database, 'queries' | 'files'>, folder: string): Promise<number> {
   const pictures = await listPictures(database.queries)
   if (pictures.length === 0) return 0

@@ -23,22 +23,18 @@ export interface Picture {
   width: number
   height: number
   focus: Focus
-  /** Empty where there are none. */
   words: Record<Language, string>
   isDecorative: boolean
-  /** Bytes of all its files. */
   size: number
   uploadedAt: string
   uploadedBy: string | null
   version: number
 }
 
-/** Where the site shows it. */
 export interface PictureUse {
   type: ContentType
   id: number
   title: Record<Language, string>
-  /** Not on the site yet. */
   isDraft: boolean
 }
 
@@ -50,7 +46,6 @@ const ID_LENGTH = 16
 export const idOfPicture = (bytes: Uint8Array) =>
   createHash('sha256').update(bytes).digest('base64url').slice(0, ID_LENGTH)
 
-/** The newest first. */
 export async function listPictures(queries: Queries): Promise<Picture[]> {
   const rows = await queries.selectFrom('pictures').selectAll().orderBy('uploaded_at', 'desc').orderBy('id').execute()
   const words = await queries.selectFrom('picture_words').selectAll().execute()
@@ -86,12 +81,10 @@ interface Upload {
   id: string
   name: string
   prepared: PreparedPicture
-  /** Where the bytes of each of its files are kept, in their order; in the database where nothing is said. */
   kept?: KeptFile[] | undefined
   uploadedBy: string | null
 }
 
-/** Before the transaction that adds the picture. */
 export const keepPictureFiles = (files: Files, { files: prepared }: PreparedPicture): Promise<KeptFile[]> =>
   Promise.all(prepared.map(({ bytes }) => files.keep('picture_files', Buffer.from(bytes))))
 
@@ -146,7 +139,7 @@ export async function changePicture(
   return true
 }
 
-/** False if there is none of this id and version. The caller makes sure that nothing shows it. */
+/** The caller makes sure that nothing shows it. */
 export async function removePicture(
   queries: Queries,
   { id, version }: Pick<Picture, 'id' | 'version'>,
@@ -182,12 +175,10 @@ export async function readPictureBytes(
   return file && files.read(file)
 }
 
-/** Uploaded pictures by their ids. */
 export type KnownPictures = ReadonlyMap<string, Picture>
 
 const UPLOADS = '/uploads/'
 
-/** The uploaded pictures that these records show, as they are described now. */
 export async function picturesNamedIn(queries: Queries, records: { parts: Parts }[]): Promise<KnownPictures> {
   const isShown = records.some(({ parts }) => JSON.stringify(parts[SHARED]).includes(UPLOADS))
   const pictures = isShown ? await listPictures(queries) : []
@@ -233,7 +224,6 @@ async function publishedUses(queries: Queries): Promise<NamingRecord[]> {
   })
 }
 
-/** Drafts, and revisions that wait for a later day. */
 async function draftUses(queries: Queries): Promise<NamingRecord[]> {
   const drafts = await partsWithRevisions(queries)
     .where((row) =>
@@ -260,7 +250,6 @@ async function draftUses(queries: Queries): Promise<NamingRecord[]> {
   })
 }
 
-/** Pages are made anew where the site shows this picture. */
 async function showChanges(queries: Queries, id: string) {
   const uses = (await listUses(queries)).get(id) ?? []
   if (uses.some(({ isDraft }) => !isDraft))

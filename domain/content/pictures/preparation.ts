@@ -4,7 +4,6 @@ import { isAccepted, kindOf } from './kinds.ts'
 import type { PictureFault, PreparedPicture } from './prepare.ts'
 import workerSource from './prepare-worker.ts?worker-source'
 
-/** Why a file is no picture for the site; each has a sentence in texts/desk/<language>/field-errors.json. */
 type PictureRefusal = `picture${Capitalize<PictureFault | 'heic' | 'svg' | 'kind' | 'busy'>}`
 
 export interface PicturePreparation {
@@ -15,7 +14,7 @@ export interface PicturePreparation {
 const DEADLINE_MILLISECONDS = MINUTE
 const PATIENCE = { milliseconds: 120_000, maxWaiting: 20 }
 
-/** Reads pictures in a process of its own: none holds the desk up or takes its memory with it. */
+/** In a process of its own: no picture holds the desk up or takes its memory. */
 export function createPicturePreparation(): PicturePreparation {
   const worker = createWorkerProcess<PreparedPicture | { fault: PictureFault }, { bytes: Buffer }>({
     source: workerSource,

@@ -16,16 +16,15 @@ export interface PreparedPicture {
 
 export type PictureFault = 'tooManyPixels' | 'animated' | 'damaged'
 
-/** A photograph of the largest phones has 200 million; a picture of 30,000 pixels each way, which no page needs, has 900. */
+/** A photograph of the largest phones has 200 million. */
 const MAX_PIXELS = 210_000_000
 const MAX_SIDE = 20_000
 const QUALITIES = { avif: { quality: 55, effort: 2 }, webp: { quality: 80, effort: 4 } } as const
 
-/** One at a time and nothing kept: the process has little memory. */
 export function prepareSharp() {
   sharp.concurrency(1)
   sharp.cache(false)
-  // Whatever the file pretends to be, no other reader of the library is tried on it.
+  // No other loader of the library is tried, whatever the file claims to be.
   sharp.block({ operation: ['VipsForeignLoad'] })
   sharp.unblock({
     operation: [
@@ -37,7 +36,7 @@ export function prepareSharp() {
   })
 }
 
-/** The files that pages show. Nothing of what a camera writes beside the picture is in them, such as the place. */
+/** Metadata of the camera, such as the place, is left out. */
 export async function preparePicture(bytes: Uint8Array): Promise<PreparedPicture | { fault: PictureFault }> {
   try {
     const { autoOrient, pages = 1 } = await sharp(bytes, { limitInputPixels: false }).metadata()

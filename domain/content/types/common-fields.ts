@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { sharedField } from './definition.ts'
 
-/** Rules and fields that several types share. Messages go on from "description.ar …". */
+/** Messages continue "description.ar …". */
 
 export const whole = (min: number, max: number) => z.int().min(min).max(max)
 

@@ -3,7 +3,6 @@ import { momentAt } from '../../platform/calendar.ts'
 import { timeOfDay, whole } from './common-fields.ts'
 import { defineType, sharedField, shortText, translatedField } from './definition.ts'
 
-/** One dot is drawn for each of them. */
 const MAX_COUNT = 5000
 const MAX_PROMISED_DAYS = 60
 

@@ -33,7 +33,6 @@ const DEFINITIONS = [
 type Listed = (typeof DEFINITIONS)[number]
 export type ContentType = Listed['type']
 
-/** A record of this type as the guest API responds with it. */
 export type EntityOf<Type extends ContentType> =
   Extract<Listed, { type: Type }> extends ContentDefinition<Type, infer Entity> ? Entity : never
 
@@ -45,13 +44,11 @@ export const isContentType = (name: string): name is ContentType => BY_NAME.has(
 
 export const definitionOf = (type: ContentType): ContentDefinition => BY_NAME.get(type) as ContentDefinition
 
-/** A field as the desk's form gets it. */
 export type FormField = Pick<
   FieldModel,
   'name' | 'in' | 'kind' | 'isRequired' | 'maxLength' | 'advisedLength' | 'choices' | 'hasMarks'
 >
 
-/** A type as the desk gets it, to draw its list and its form. */
 export interface TypeForm extends Pick<ContentDefinition, 'isSingle' | 'hasOrder' | 'hasId' | 'titleField'> {
   type: ContentType
   fields: FormField[]

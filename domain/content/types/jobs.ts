@@ -42,7 +42,6 @@ export const jobs = defineType({
     requirements: points,
     employment_type: sharedField('choice', { choices: EMPLOYMENT_TYPES, inPreview: 'FULL_TIME' }),
     location: shortText(60),
-    // In a preview, of no country yet.
     country: sharedField('plain', { maxLength: 2, rule: country, inPreview: 'ZZ' }),
     workplace: sharedField('choice', { choices: WORKPLACES, inPreview: 'on_site' }),
     posted_on: sharedField('date', { canBeRelative: true, inPreview: (today) => today }),
@@ -154,7 +153,6 @@ export const jobs = defineType({
           .execute()
     },
   },
-  /** Applications are about it. */
   async mustStay(queries, id) {
     const found = await queries.selectFrom('submissions').select('id').where('job_id', '=', id).executeTakeFirst()
     return found !== undefined

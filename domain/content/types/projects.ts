@@ -3,7 +3,6 @@ import { RECORD_PAGES } from '#contract/page-addresses.ts'
 import projectTypes from '#texts/en/project-types.json' with { type: 'json' }
 import { defineType, markedText, optionalLink, sentence, sharedField, shortText } from './definition.ts'
 
-/** The types that the interface can name in both languages. */
 export const PROJECT_TYPES = Object.keys(projectTypes) as (keyof typeof projectTypes)[]
 
 export const projects = defineType({

@@ -29,10 +29,10 @@ interface Sending extends Required<AlertOptions> {
   transport: ReturnType<typeof openTransport>
 }
 
-/** Few, so that a process that dies leaves few alerts of which it is not known whether they were sent. */
+/** Few, so that a dying process leaves few alerts that may or may not have been sent. */
 const MAX_CONNECTIONS = 2
 const MAX_TRIES = 5
-/** Jobs that are published together go into one mail, and one that was published by mistake into none. */
+/** Jobs published together go into one mail, and a mistake into none. */
 export const CALM_MILLISECONDS = 15 * MINUTE
 
 const SHARED = {
@@ -43,10 +43,7 @@ const SHARED = {
 } as const
 const RETRY = { backoff: [HOUR], unreachable: UNREACHABLE } as const
 
-/**
- * Links to confirm an alert, and news of jobs: one mail a day at most, with everything new since the last one. On connections of their
- * own, beside the mails about submissions.
- */
+/** At most one mail a day with all that is new, on connections apart from the mails about submissions. */
 export function openJobAlerts({ database, settings, clock = () => new Date() }: AlertOptions): {
   jobs: JobDefinition[]
   close(): void
@@ -72,7 +69,6 @@ export function openJobAlerts({ database, settings, clock = () => new Date() }: 
       const alert = await findAlertRow(database.queries, subject)
       return alert?.confirmed_at ? sendNews(sending, alert) : undefined
     },
-    // The next job is told again.
     onGiveUp:
       ({ subject }) =>
       async (queries, at) => {
@@ -89,7 +85,7 @@ const findAlertRow = (queries: Queries, id: string | null) =>
 
 const ENQUEUED_AT_ONCE = 500
 
-/** One job for each alert whose person has not heard of every job published until now, and has had no mail today. */
+/** Alerts that have not heard of every job and got no mail today. */
 async function enqueueNews(database: Database, now: Date): Promise<void> {
   const until = await newestPublished(database.queries, now)
   if (!until) return
@@ -119,7 +115,6 @@ async function enqueueNews(database: Database, now: Date): Promise<void> {
   }
 }
 
-/** The newest job that was published long enough ago. */
 async function newestPublished(queries: Queries, now: Date): Promise<string | undefined> {
   const newest = await queries
     .selectFrom('published_jobs')

@@ -17,9 +17,7 @@ export type JobKind = (typeof EMPLOYMENT_TYPES)[number]
 interface JobAlert {
   email: string
   language: Language
-  /** Kinds of jobs; empty means all. */
   kinds: JobKind[]
-  /** The key of a team; empty means every team. */
   team: string
   isConfirmed: boolean
 }
@@ -30,10 +28,7 @@ export type AlertChoices = Pick<JobAlert, 'language' | 'kinds' | 'team'>
 const LINK_EVERY = HOUR
 const UNCONFIRMED_DAYS = 7
 
-/**
- * The secret of which every token is made. A token is never stored: it is computed again for each mail, and found by its hash, like
- * those of docs/decisions/application-links.md.
- */
+/** Tokens are never stored: they are computed anew for each mail and found by hash. */
 export const alertSecretOf = (database: Database): Promise<string> => serverKey(database, 'job-alerts')
 
 const isAlertToken = (text: string) => /^[\w-]{32}$/.test(text)
@@ -48,7 +43,6 @@ export function tokenOfAlert(secret: string, { id }: Pick<JobAlertRow, 'id'>): s
 
 const TOKEN_BYTES = 24
 
-/** Enqueues a mail with a link, to confirm with or to change the choices. Nothing else happens until its button is pressed. */
 export async function askForAlert(
   database: Database,
   { email, ...choices }: AlertChoices & { email: string },
@@ -66,7 +60,7 @@ export async function askForAlert(
       const chosen = isOpen ? columnsOf(choices) : {}
       const spelled = isOpen ? { email: email.trim() } : {}
       const asked = { asked_at: moment, ...spelled }
-      // Written in either case: a transaction without a change takes less time, which would tell a stranger who is known.
+      // Written in either case: timing must not tell a stranger whether the address is known.
       await queries
         .updateTable('job_alerts')
         .set({ ...chosen, ...(isTooSoon ? { asked_at: known.asked_at } : asked) })
@@ -100,7 +94,6 @@ export async function askForAlert(
 const enqueueLink = (queries: Queries, alertId: string, now: Date) =>
   enqueue(queries, 'alert-link', { id: `alert-link.${alertId}`, subject: alertId, now })
 
-/** Reads, and changes nothing. */
 export async function findAlert(queries: Queries, token: string): Promise<JobAlert | undefined> {
   const row = isAlertToken(token) ? await rowOf(queries, token) : undefined
   return (
@@ -114,7 +107,7 @@ export async function findAlert(queries: Queries, token: string): Promise<JobAle
   )
 }
 
-/** Tells of jobs from now on; the page shows those that are open already. False if there is no such alert. */
+/** Jobs that are open already are on the page. */
 export function confirmAlert(database: Database, token: string, now: Date): Promise<boolean> {
   const moment = now.toISOString()
   return changeRow(database, token, (row) =>
@@ -125,7 +118,6 @@ export function confirmAlert(database: Database, token: string, now: Date): Prom
 export const changeAlert = (database: Database, token: string, choices: AlertChoices): Promise<boolean> =>
   changeRow(database, token, () => columnsOf(choices))
 
-/** Nothing of it is kept, and a restored backup does not bring it back. False if there is none any more. */
 export function endAlert(database: Database, token: string, now: Date): Promise<boolean> {
   return database.write(async (queries) => {
     const row = await rowOf(queries, token)
@@ -136,7 +128,6 @@ export function endAlert(database: Database, token: string, now: Date): Promise<
 
 export const countAlertsOf = async (queries: Queries, email: string) => (await alertsOf(queries, email)).length
 
-/** Alerts that were not confirmed within a week. */
 export async function forgetUnconfirmed(queries: Queries, now: Date): Promise<void> {
   const before = new Date(now.getTime() - UNCONFIRMED_DAYS * DAY).toISOString()
   const forgotten = await queries

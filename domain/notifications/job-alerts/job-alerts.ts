@@ -6,10 +6,9 @@ import { type AlertChoices, askForAlert, changeAlert, confirmAlert, endAlert, fi
 
 export type JobAlerts = ReturnType<typeof createJobAlerts>
 
-/** Everything that visitors may read and do about job alerts. Reading changes nothing. */
+/** Reading changes nothing. */
 export function createJobAlerts(database: Database, clock: Clock = () => new Date()) {
   return {
-    /** The teams of all published jobs, open or not. */
     async teams(language: Language) {
       const jobs = await listPublishedJobs(database.queries)
       const teams = jobs.flatMap(({ shown }) => shown[language].team ?? [])

@@ -43,7 +43,6 @@ interface Sending extends Required<MailOptions> {
 
 type Mail = Selectable<Tables['mails']>
 
-/** Sends the mails about submissions. */
 export function openMail({ database, settings, clock = () => new Date() }: MailOptions): {
   job: JobDefinition
   close(): void
@@ -78,7 +77,6 @@ async function send(sending: Sending, id: string): Promise<Recording | undefined
   const { queries } = sending.database
   const mail = await queries.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirst()
   const submission = mail && (await findSubmission(queries, mail.reference))
-  // Erased in the meantime.
   if (!submission) return forget(id)
   const company = await findCompany(queries)
   if (mail.kind === 'letter') return sendLetter(sending, mail, company)
@@ -130,7 +128,7 @@ async function sendToSender(sending: Sending, mail: Mail, submission: WholeSubmi
     return asked && link && !asked.answeredAt && questionMail(submission, speaking, asked.question, link)
   }
   const content = await contentOf()
-  // The link was ended in the meantime, or the stage is no news any more.
+  // The link was ended, or the stage is no news any more.
   if (!content) return forget(mail.id)
   await transport.sendMail({
     ...content,
@@ -149,7 +147,7 @@ async function sendToSender(sending: Sending, mail: Mail, submission: WholeSubmi
   return record
 }
 
-/** Mail programs show a thread as one conversation: it begins with the confirmation, where one was sent. */
+/** Mail programs show one conversation, which begins with the confirmation. */
 async function threadOf({ database }: Sending, reference: string) {
   const first = await database.queries
     .selectFrom('mails')
@@ -161,12 +159,10 @@ async function threadOf({ database }: Sending, reference: string) {
   return first && { inReplyTo: first.message_id, references: [first.message_id] }
 }
 
-/** Replies to a letter come to its author, or to the team. */
 async function sendLetter(sending: Sending, mail: Mail, company: Company) {
   const { database, settings, transport, clock } = sending
   const letter = await findLetter(database.queries, mail.id)
   const [first] = letter?.submissions ?? []
-  // Withdrawn or erased in the meantime.
   if (!letter || !first) return forget(mail.id)
   const { author, reply_to, language } = letter
   const content = renderLetter(fillLetter(letter, letter.submissions, company), language, company)

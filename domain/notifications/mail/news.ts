@@ -7,15 +7,10 @@ import type { SubmissionSummary } from '../../submissions/submissions.ts'
 import { enqueueMail } from './outbox.ts'
 import type { ToldStage } from './templates.ts'
 
-/** An older change is no news. */
 const NEWS_MILLISECONDS = 2 * DAY
 const MAX_AT_ONCE = 200
 
-/**
- * A mail for each application whose stage has been new for some minutes: a move that is undone within them is not told. Only to senders
- * who had a confirmation, and were neither written to, asked nor invited since. The mail's id is made of the submission and the move, so
- * that several processes enqueue it once.
- */
+/** A move that is undone within minutes is not told. The id is made of submission and move, so that several processes enqueue it once. */
 export async function enqueueNews(database: Database, mailDomain: string, now: Date): Promise<void> {
   const before = (milliseconds: number) => new Date(now.getTime() - milliseconds).toISOString()
   const moved = await database.queries
@@ -74,7 +69,7 @@ export async function enqueueNews(database: Database, mailDomain: string, now: D
   })
 }
 
-/** Undefined where they know already, or where a letter tells them. */
+/** Undefined if they know already, or a letter tells them. */
 export async function stageToTell(
   queries: Queries,
   submission: SubmissionSummary,
@@ -93,7 +88,6 @@ export async function stageToTell(
   return told === stage ? undefined : stage
 }
 
-/** In the transaction that marks the mail as sent. */
 export async function recordTold(queries: Queries, submission: SubmissionSummary, stage: ToldStage, now: Date) {
   await addEvent(queries, submission, 'told', { actorId: null, now }, { stage })
 }

@@ -10,14 +10,10 @@ import type { SubmissionSummary } from '../../submissions/submissions.ts'
 
 const MAX_WAIT_FOR_INSPECTION = MINUTE
 export const MAX_CONFIRMATIONS_PER_MAILBOX = 5
-/** More than any day has brought, and less than mail providers let one send. */
+/** Less than mail providers let one send. */
 const DEFAULT_CONFIRMATIONS_PER_DAY = 1000
 
-/**
- * For the transaction that stores the submission: a mail to the staff and a confirmation. Robots are not confirmed, since the address may
- * be a stranger's; a mark on the CV alone says nothing about its sender. Confirmations beyond the limits are withheld, so that the forms
- * cannot flood a mailbox. The staff's mail waits a little for the CV's inspection, so that a warning is in it.
- */
+/** Robots get no confirmation, and the limits keep the forms from flooding a stranger's mailbox. The staff's mail waits for the CV's inspection. */
 export async function enqueueMails(
   queries: Queries,
   submission: SubmissionSummary,
@@ -39,18 +35,16 @@ const oncePerSubmission = ({ reference }: SubmissionSummary, kind: 'staff' | 'co
 })
 
 interface NewMail {
-  /** Enqueued once, however often it is asked for. */
   id?: string
   kind: MailKind
   createdAt: string
   mailDomain: string
   dueAt?: string
-  /** The part before the @. Chosen here, so that a mail sent twice is recognised as the same. */
+  /** Before the @. Chosen here, so that a mail sent twice is recognised. */
   messageId?: string
   withheld?: WithheldReason | null
 }
 
-/** For the transaction that says what the mail is about. */
 export async function enqueueMail(
   queries: Queries,
   { reference, language }: Pick<SubmissionSummary, 'reference' | 'language'>,
@@ -77,7 +71,7 @@ async function reasonToWithhold(
   const confirmations = queries
     .selectFrom('mails')
     .select(({ fn }) => fn.countAll().as('count'))
-    // As literals: only then both databases see that the index has all it takes.
+    // Literals, so that both databases use the partial index.
     .where(sql<SqlBool>`mails.kind = 'confirmation' and withheld is null`)
     .where('mails.created_at', '>', since)
   const toThisMailbox = confirmations
@@ -96,7 +90,7 @@ function after(moment: string, milliseconds: number) {
   return new Date(Date.parse(moment) + milliseconds).toISOString()
 }
 
-/** For the transaction that stores the CV's inspection. A mail that was refused keeps to its own time. */
+/** A mail that was refused keeps to its own time. */
 export async function makeStaffMailDue(queries: Queries, submissionId: string, now: string): Promise<void> {
   await queries
     .updateTable('queued_jobs')

@@ -4,12 +4,10 @@ import type { cvInspected } from '../../submissions/cv/queue.ts'
 import type { letterWritten, submissionReceived } from '../../submissions/events.ts'
 import { enqueueMail, enqueueMails, makeStaffMailDue } from './outbox.ts'
 
-/** One to the staff, one to the sender. */
 export const mailArrival: Subscriber<typeof submissionReceived> = async (queries, { submission, hasCv, outbox }) => {
   if (outbox) await enqueueMails(queries, submission, outbox, { hasCv })
 }
 
-/** The staff's mail waits for the inspection. */
 export const releaseStaffMail: Subscriber<typeof cvInspected> = (queries, { id }, now) =>
   makeStaffMailDue(queries, id, now.toISOString())
 

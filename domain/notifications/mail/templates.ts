@@ -13,13 +13,12 @@ interface MailContent {
   html: string
 }
 
-/** Who speaks, and in which language. */
 interface Speaking {
   company: CompanyInTexts
   language: Language
 }
 
-/** Mail to the staff. CVs are never attached: mail is read in too many places. */
+/** CVs are never attached: mail is read in too many places. */
 export function staffMail(submission: WholeSubmission, timeZone: string, { company, language }: Speaking): MailContent {
   const say = translator(company, language)
   const { kind, reference, name, email, phone, answers } = submission
@@ -56,10 +55,9 @@ export function staffMail(submission: WholeSubmission, timeZone: string, { compa
   })
 }
 
-/** Link to the sender's page; none without a public address. */
 type PageLink = string | undefined
 
-/** Repeats nothing that was typed into the form: otherwise anybody could send any text to any address under the company's name. */
+/** Repeats nothing from the form: anybody could send any text under the company's name. */
 export function confirmationMail(
   submission: WholeSubmission,
   { language, company: whole }: Speaking,
@@ -83,7 +81,6 @@ export function confirmationMail(
   })
 }
 
-/** To a sender who lost the link. */
 export function newLinkMail(
   { kind, reference }: WholeSubmission,
   { language, company: whole }: Speaking,
@@ -103,7 +100,7 @@ export function newLinkMail(
   })
 }
 
-/** Holds the question itself, so it can be read without opening a link. */
+/** Holds the question, so it can be read without opening a link. */
 export function questionMail(
   { kind, reference }: WholeSubmission,
   { language, company: whole }: Speaking,
@@ -125,7 +122,7 @@ export function questionMail(
   })
 }
 
-/** The stages whose beginning is news; of a decision the letter tells. */
+/** A letter tells of decisions. */
 export type ToldStage = Extract<VisibleStage, 'in-review' | 'interview'>
 
 export function newsMail(
@@ -147,7 +144,6 @@ export function newsMail(
   })
 }
 
-/** Confirms job alerts; for an existing subscriber the link changes them. */
 export function alertLinkMail({ language, company: whole }: Speaking, link: string, isKnown: boolean): MailContent {
   const say = translator(whole, language)
   const company = whole.name[language]
@@ -163,7 +159,6 @@ export function alertLinkMail({ language, company: whole }: Speaking, link: stri
   })
 }
 
-/** As somebody hears of it. */
 export interface NewJob {
   title: string
   place: string
@@ -192,7 +187,6 @@ export function jobsMail({ language, company: whole }: Speaking, jobs: NewJob[],
   })
 }
 
-/** To the staff: what the server itself finds wrong. */
 export function conditionsMail(
   conditions: readonly { name: keyof Texts['mail']['conditions']['sentences']; values: object }[],
   machine: string,
@@ -210,7 +204,6 @@ export function conditionsMail(
   })
 }
 
-/** A letter by the staff, with its placeholders filled in. */
 export function renderLetter(
   { subject, body }: { subject: string; body: string },
   language: Language,
@@ -224,7 +217,7 @@ function translator(company: CompanyInTexts, language: Language) {
   return createTranslator({ locale: localeOf(language), messages, namespace: 'mail' })
 }
 
-/** A paragraph, a link that stands by itself, or what a visitor typed, which may be in another language than the mail. */
+/** A paragraph, a link, or a visitor's text, which may be in another language. */
 type Part = string | { link: string; label: string } | { label: string; typed: string }
 
 function layOut(
@@ -239,10 +232,7 @@ function layOut(
   }
 }
 
-/**
- * The company's look in what mail programs understand: styles on the elements, since many drop a style sheet; a sheet for those that know a
- * dark mode; no pictures, nothing from outside.
- */
+/** Inline styles, since many mail programs drop a style sheet; the sheet is for dark mode. Nothing from outside. */
 function htmlOf(company: string, language: Language, subject: string, parts: Part[]) {
   const direction = directionOf(language)
   const body = parts.map(htmlOfPart).join('\n')
@@ -305,7 +295,7 @@ function button({ link, label }: { link: string; label: string }) {
 
 const MAX_SUBJECT_LENGTH = 200
 
-/** Against header injection: what follows a line break in a subject would be a header of the sender's choice. */
+/** Against header injection by line breaks. */
 function oneLine(text: string) {
   return Array.from(text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' '))
     .slice(0, MAX_SUBJECT_LENGTH)

@@ -4,20 +4,17 @@ import { MINUTE, SECOND } from '../../platform/durations.ts'
 
 export interface MailSettings {
   smtpUrl: string
-  /** Replies go to the first. */
   mailTo: [string, ...string[]]
   mailFrom: string
-  /** Of mails to the team. */
   staffLanguage?: Language
   confirmationsPerDay?: number
   /** The whole address of a page in a language; without it no mail has a link. */
   urlOf?: ((path: string, language: Language) => string) | undefined
-  /** Without one mails are not signed here. */
   dkim?: { domainName: string; keySelector: string; privateKey: string } | undefined
 }
 
 const TIME_LIMITS = { connectionTimeout: 10 * SECOND, greetingTimeout: 10 * SECOND, socketTimeout: MINUTE }
-// RFC 5321, 4.5.3.2.6: a server may take as long to acknowledge a mail. Giving up earlier would send it twice.
+// RFC 5321, 4.5.3.2.6: giving up earlier would send a mail twice.
 const ACKNOWLEDGE_MILLISECONDS = 10 * MINUTE
 /** Longer than a mail can take, so that no second process sends it meanwhile. */
 export const MAIL_LEASE_MILLISECONDS = 15 * MINUTE
@@ -66,12 +63,12 @@ export interface MailFailure extends Error {
 
 const REFUSAL_CODES = ['EENVELOPE', 'EMESSAGE', 'ESTREAM']
 
-/** The server refused this mail, or may have taken it; any other failure says nothing about the mail. */
+/** Any other failure says nothing about the mail. */
 export function isAboutMail(failure: MailFailure) {
   return REFUSAL_CODES.includes(failure.code ?? '') || isUnacknowledged(failure)
 }
 
-/** The server was there and then fell silent or hung up: it may have the mail. One that is away does not get as far as a greeting. */
+/** Hung up after the greeting: the server may have the mail. */
 export function isUnacknowledged({ timeoutType, code, command, syscall }: MailFailure) {
   const isHungUp = (code === 'ECONNECTION' && command === 'CONN') || syscall === 'read' || syscall === 'write'
   return timeoutType === 'SOCKET_TIMEOUT' || isHungUp

@@ -5,13 +5,11 @@ import { SECOND } from '../../platform/durations.ts'
 /** Of the JSON file that Google Cloud gives out for a service account. */
 export interface ServiceAccount {
   clientEmail: string
-  /** PEM. */
   privateKey: string
   tokenUri: string
 }
 
 interface IndexingApi {
-  /** Resolves once Google has taken it. */
   publish(notice: { url: string; type: 'URL_UPDATED' | 'URL_DELETED' }): Promise<void>
 }
 
@@ -30,7 +28,6 @@ const ASSERTION_SECONDS = 3600
 const MARGIN_SECONDS = 60
 const UNAUTHORIZED = 401
 
-/** It was answered, and not with a yes. */
 class IndexingRefusal extends Error {
   readonly code: string
 
@@ -40,7 +37,7 @@ class IndexingRefusal extends Error {
   }
 }
 
-/** Google's Indexing API, by the OAuth 2.0 grant for service accounts (RFC 7523). One token is used until it expires. */
+/** OAuth 2.0 grant for service accounts (RFC 7523). */
 export function openIndexingApi({ account, publishUrl = PUBLISH_URL, clock }: IndexingApiOptions): IndexingApi {
   let token: Promise<{ value: string; expiresAt: number }> | undefined
 
@@ -50,7 +47,7 @@ export function openIndexingApi({ account, publishUrl = PUBLISH_URL, clock }: In
         'content-type': 'application/json',
         authorization: `Bearer ${await currentToken()}`,
       })
-      // Taken back before its time: the next try asks for another.
+      // Revoked early: the next try asks for another.
       if (response.status === UNAUTHORIZED) token = undefined
       if (!response.ok) throw new IndexingRefusal('PUBLISH', response.status)
     },

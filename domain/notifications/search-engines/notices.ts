@@ -11,10 +11,7 @@ export interface NoticePayload {
 
 export type UrlOf = (path: string, language: Language) => string
 
-/**
- * Compares the jobs that are open on `day` with the notices so far: a new or changed address is told, a closed one is taken out.
- * Loading the same content again tells nothing, since a search engine takes few notices a day.
- */
+/** Tells only changes, since a search engine takes few notices a day. */
 export async function planNotices(queries: Queries, day: string, urlOf: UrlOf, now: Date): Promise<void> {
   // A notice that is being sent keeps its lease: the new one follows it.
   const enqueueNotice = (noticeId: string) =>
@@ -42,7 +39,7 @@ export async function planNotices(queries: Queries, day: string, urlOf: UrlOf, n
           conflict.column('id').doUpdateSet(changed).where('indexing_notices.fingerprint', '!=', fingerprint),
         )
         .executeTakeFirstOrThrow()
-      // None where another process has just planned the same.
+      // False if another process has just planned the same.
       if (numInsertedOrUpdatedRows) await enqueueNotice(id)
     }
   for (const { id, type } of known.values()) {
@@ -57,7 +54,6 @@ export async function planNotices(queries: Queries, day: string, urlOf: UrlOf, n
   }
 }
 
-/** The fingerprint of a closed job, unlike that of any open one. */
 const CLOSED = ''
 
 function fingerprintOf(shown: object) {

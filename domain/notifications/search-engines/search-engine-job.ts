@@ -11,7 +11,6 @@ interface SearchEngineOptions {
   account: ServiceAccount
   contentVersion(): ContentVersion
   urlOf: UrlOf
-  /** Google's, unless a test has one of its own. */
   publishUrl?: string
   clock?: Clock
 }
@@ -19,7 +18,7 @@ interface SearchEngineOptions {
 /** Google's limit is one for each day: the last tries are a day apart. */
 export const INDEXING_RETRY_MINUTES = [1, 10, 60, 480, 1440, 1440, 1440] as const
 
-/** Tells Google which pages of jobs are new, changed or gone. Publishing never waits for it: notices are found by comparing, afterwards. */
+/** Publishing never waits for it: notices are found by comparing, afterwards. */
 export function searchEngineJob(options: SearchEngineOptions) {
   const { database, account, contentVersion, urlOf, publishUrl, clock = () => new Date() } = options
   const api = openIndexingApi({ account, publishUrl, clock })
@@ -48,7 +47,7 @@ export function searchEngineJob(options: SearchEngineOptions) {
       if (!notice) return undefined
       const { url, type } = notice
       await api.publish({ url, type })
-      // Should the job open again, it is new.
+      // If the job opens again, it is new.
       if (type !== 'URL_DELETED') return undefined
       return (queries) => queries.deleteFrom('indexing_notices').where('id', '=', noticeId).execute()
     },

@@ -1,13 +1,12 @@
 import { lookup as lookUp } from 'node:dns'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 
-/** Where webhooks may go. */
 export interface AddressRules {
   /** To try receivers on this machine; never where strangers can make webhooks. */
   allowsLoopback: boolean
 }
 
-/** It leads into a network that is not the world's: a server must not be talked into asking its own neighbours. */
+/** Against requests to the server's own network. */
 export class PrivateAddress extends Error {
   readonly code = 'EPRIVATE'
 }
@@ -23,7 +22,7 @@ export function addressFault(text: string, { allowsLoopback }: AddressRules): 'f
   return PRIVATE_NAMES.test(host) && !allowsLoopback ? 'private' : undefined
 }
 
-/** The address that is connected to is the one that was looked at: a name may lead elsewhere a moment later. */
+/** Checks the address that is connected to: a name may lead elsewhere a moment later. */
 export function lookupFor(rules: AddressRules): LookupFunction {
   return (hostname, options, callback) => {
     lookUp(hostname, { ...options, all: true }, (error, found) => {
@@ -49,7 +48,7 @@ const PRIVATE_NAMES = /(^|\.)(localhost|local|internal|intranet|lan|home|corp|pr
 
 const LOOPBACK = listOf(['127.0.0.0/8'], ['::1/128'])
 
-/** Of the IPv6 addresses only these are given to the world; those that carry another address inside are not among them. */
+/** Addresses that carry another address inside are not among them. */
 const GLOBAL = listOf([], ['2000::/3'])
 
 /** The registries of special addresses of IANA (RFC 6890 and its successors). */

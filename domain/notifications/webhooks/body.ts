@@ -6,7 +6,6 @@ import type { WEBHOOK_TEST, WebhookEvent, WebhookFormat } from '../../platform/d
 interface EventToTell {
   type: WebhookEvent | typeof WEBHOOK_TEST
   created_at: string
-  /** JSON. */
   data: string
 }
 
@@ -63,5 +62,4 @@ function sentenceOf({ type, data }: EventToTell, language: Language) {
 /** Its three signs of control: what is written here is words. */
 const escapeForSlack = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
-/** A card's text is Markdown. */
 const escapeForTeams = (text: string) => text.replace(/[\\*_[\]()#~`>]/g, '\\$&')

@@ -4,17 +4,15 @@ import { WEBHOOK_TEST, type WebhookEvent } from '../../platform/database/tables.
 import type { SubmissionSummary } from '../../submissions/submissions.ts'
 import { enqueueDeliveries } from './ledger.ts'
 
-/** An event for receivers. It names no person: of a submission it has reference, form and stage. */
+/** Names no person: of a submission it has reference, form and stage. */
 interface Happening {
   type: WebhookEvent | typeof WEBHOOK_TEST
-  /** Of the submission: its events are deleted with it. */
   reference?: string
   data: Record<string, unknown>
 }
 
 type Told = Pick<SubmissionSummary, 'reference' | 'kind' | 'stage' | 'is_sample'>
 
-/** For the transaction in which it happens: both are stored, or neither. */
 async function announce(
   queries: Queries,
   happenings: (Happening & { type: WebhookEvent })[],
@@ -33,7 +31,7 @@ async function announce(
   }
 }
 
-/** To one webhook alone, also where it is off: if the test arrives, the webhook is on again. False if there is none. */
+/** Also to a webhook that is off: if the test arrives, it is on again. */
 export async function announceTest(queries: Queries, webhookId: string, now: Date): Promise<boolean> {
   const webhook = await queries.selectFrom('webhooks').select('id').where('id', '=', webhookId).executeTakeFirst()
   if (webhook) await tell(queries, { type: WEBHOOK_TEST, data: { webhook_id: webhookId } }, [webhookId], now)
@@ -66,11 +64,10 @@ async function tell(
   )
 }
 
-/** A new submission. */
 export const announceReceived = (queries: Queries, { submission }: { submission: Told }, now: Date) =>
   announceAbout(queries, submission, isMessage(submission) ? 'message.received' : 'application.submitted', now)
 
-/** The stage as it is now. Of a message only the arrival is told. */
+/** Of a message only the arrival is told. */
 export async function announceStage(queries: Queries, submission: Told, now: Date): Promise<void> {
   if (isMessage(submission)) return
   const type = submission.stage === 'withdrawn' ? 'application.withdrawn' : 'application.stage_changed'

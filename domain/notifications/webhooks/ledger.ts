@@ -4,7 +4,6 @@ import type { WEBHOOK_TEST, WebhookEvent } from '../../platform/database/tables.
 import { DAY } from '../../platform/durations.ts'
 import { enqueue } from '../../platform/jobs/queue.ts'
 
-/** One event on its way to one receiver. */
 export interface Delivery {
   id: string
   webhookId: string
@@ -25,7 +24,6 @@ export interface Delivery {
 
 const MAX_SHOWN = 100
 
-/** The newest first. */
 export async function listDeliveries(queries: Queries): Promise<Delivery[]> {
   const rows = await queries
     .selectFrom('webhook_events')
@@ -64,7 +62,6 @@ export async function listDeliveries(queries: Queries): Promise<Delivery[]> {
   }))
 }
 
-/** Due at once, under the id it had. False if it is being sent, is emptied or is not there. */
 export async function repeatDelivery(queries: Queries, id: string, now: Date): Promise<boolean> {
   const delivery = await queries
     .selectFrom('webhook_deliveries')
@@ -92,7 +89,6 @@ export async function repeatDelivery(queries: Queries, id: string, now: Date): P
 interface QueuedDelivery {
   id: string
   webhook_id: string
-  /** Of the submission: its deliveries go with it. */
   reference: string | null
   now: Date
 }
@@ -108,7 +104,7 @@ export const enqueueDeliveries = (queries: Queries, deliveries: QueuedDelivery[]
 export async function giveUpAll(queries: Queries, webhookId: string, because: string): Promise<void> {
   const waiting = await queries
     .updateTable('queued_jobs')
-    // A delivery that was never tried counts as tried, since only a withheld mail is held back.
+    // Counts as tried: only a withheld mail is held back.
     .set({ due_at: null, is_stuck: 1, last_error: because, tries: sql`case when tries = 0 then 1 else tries end` })
     .where('kind', '=', 'webhook')
     .where('lane', '=', webhookId)
@@ -121,10 +117,9 @@ export async function giveUpAll(queries: Queries, webhookId: string, because: st
   )
 }
 
-/** The data of an event of which nothing may be known any more. */
 export const EMPTIED = '{}'
 
-/** The reference of an erased application is kept until its last delivery has arrived, or was given up. */
+/** Keeps the reference of an erased application until its last delivery has ended. */
 export async function emptyIfTold(queries: Queries, deliveryIds: string[]): Promise<void> {
   for (const id of deliveryIds)
     await queries
@@ -148,7 +143,6 @@ export async function emptyIfTold(queries: Queries, deliveryIds: string[]): Prom
 
 const KEPT_DAYS = 30
 
-/** Events older than a month, whether they arrived or not. */
 export async function forgetOldEvents(queries: Queries, now: Date): Promise<void> {
   const before = new Date(now.getTime() - KEPT_DAYS * DAY).toISOString()
   await queries.deleteFrom('webhook_events').where('created_at', '<', before).execute()

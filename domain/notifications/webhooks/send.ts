@@ -10,13 +10,11 @@ interface WebhookRequest {
   id: string
   body: string
   now: Date
-  /** Whose webhooks they are. */
   sender: string
 }
 
 const TIME_LIMIT_MILLISECONDS = 15_000
 
-/** The receiver's answer, which is not what was hoped for. */
 class Refusal extends Error {
   readonly code: string
 
@@ -29,7 +27,7 @@ class Refusal extends Error {
 /** Status of a receiver that ends its webhook. */
 export const GONE = 'HTTP_410'
 
-/** Resolves once the receiver has taken it. What the receiver says is not read; a redirect is a refusal. */
+/** The response is not read; a redirect is a refusal. */
 export function sendWebhook(
   { url, secret, id, body, now, sender }: WebhookRequest,
   rules: AddressRules,
@@ -51,9 +49,9 @@ export function sendWebhook(
       },
     })
     outgoing.on('error', reject)
-    // A connection that is over without a response; otherwise it has been said already.
+    // Without a response; otherwise it is settled already.
     outgoing.on('close', () => reject(Object.assign(new Error('Closed'), { code: 'ECONNRESET' })))
-    // Node gives a connection that switches protocols away, and speaks of neither response nor error.
+    // Node emits neither response nor error here.
     outgoing.on('upgrade', ({ statusCode = 0 }, socket) => {
       socket.destroy()
       reject(new Refusal(statusCode))

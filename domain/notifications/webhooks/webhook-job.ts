@@ -19,7 +19,7 @@ interface WebhookOptions {
 
 export const RETRY_MINUTES = [1, 15, 60, 120, 240, 480] as const
 
-/** Delivers events to receivers, each receiver one after the other, so that a slow one holds up no other. */
+/** Each receiver one after the other, so that a slow one holds up no other. */
 export function webhookJob({ database, rules, clock = () => new Date() }: WebhookOptions) {
   let noticedOn = ''
   return defineJob({
@@ -61,7 +61,6 @@ export function webhookJob({ database, rules, clock = () => new Date() }: Webhoo
       .select(['format', 'language', 'off_since'])
       .where('webhook_deliveries.id', '=', id)
       .executeTakeFirst()
-    // Erased or removed in the meantime.
     if (!event || event.data === EMPTIED) return undefined
     const { url, secret, event_id, webhook_id, off_since } = event
     const sender = (await findCompany(queries)).name.en

@@ -5,7 +5,6 @@ import type { WebhookEvent, WebhookFormat } from '../../platform/database/tables
 import { giveUpAll } from './ledger.ts'
 import { GONE, SECRET_PREFIX } from './send.ts'
 
-/** A receiver of events; without the secret, which is shown once. */
 export interface Webhook {
   id: string
   url: string
@@ -18,14 +17,12 @@ export interface Webhook {
 }
 
 interface NewWebhook extends Pick<Webhook, 'url' | 'events' | 'format' | 'language'> {
-  /** Null: from the command line. */
   createdBy: string | null
 }
 
 const SECRET_BYTES = 32
 export const MAX_WEBHOOKS = 20
 
-/** The oldest first. */
 export async function listWebhooks(queries: Queries): Promise<Webhook[]> {
   const rows = await queries.selectFrom('webhooks').selectAll().orderBy('created_at').orderBy('id').execute()
   return rows.map(({ id, url, events, format, language, created_at, off_since }) => ({
@@ -65,7 +62,6 @@ export async function addWebhook(
   return { id, secret }
 }
 
-/** Its receiver is gone: nothing more is sent there. */
 export async function switchOff({ write }: Database, id: string, now: Date): Promise<void> {
   await write(async (queries) => {
     await queries

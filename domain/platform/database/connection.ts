@@ -6,14 +6,14 @@ import { openPostgres } from './postgres.ts'
 import { serverKey } from './server-keys.ts'
 import { createSqliteFile, hasSqliteFile, openSqlite } from './sqlite.ts'
 
-/** PostgreSQL when an address is given, otherwise a SQLite file in the data directory, which is created where it is missing. */
+/** PostgreSQL when an address is given, otherwise a SQLite file, created if missing. */
 export async function openDatabase({ dataDirectory, databaseUrl, storage }: DatabaseSettings): Promise<Database> {
   if (databaseUrl) return withFiles(await openPostgres(databaseUrl), storage)
   createSqliteFile(dataDirectory)
   return withFiles(await openSqlite(dataDirectory), storage)
 }
 
-/** For programs that must not leave a new, empty database where they do not find the one they were meant to work on. */
+/** For programs that must not leave an empty database behind. */
 export async function openIfExists(settings: DatabaseSettings): Promise<Database | undefined> {
   const { dataDirectory, databaseUrl } = settings
   return databaseUrl || hasSqliteFile(dataDirectory) ? openDatabase(settings) : undefined
@@ -26,7 +26,6 @@ async function withFiles(database: DatabaseAlone, storage: StorageSettings | und
 
 const FOLDER_LENGTH = 16
 
-/** How many files are kept outside the database. */
 export async function countObjects({ queries }: Pick<Database, 'queries'>): Promise<number> {
   let sum = 0
   for (const table of FILE_TABLES) {

@@ -7,17 +7,15 @@ export type Queries = Kysely<Tables>
 export interface Database {
   queries: Queries
   kind: 'sqlite' | 'postgres'
-  /** Own transaction; resolves after the durable commit. */
+  /** Resolves after the durable commit. */
   write<Result>(work: (queries: Queries) => Promise<Result>): Promise<Result>
-  /** A transaction that no other process's exclusive work can overlap, without a time limit: migrations, loading content. */
+  /** No other process's exclusive work overlaps it, and it has no time limit. */
   exclusively<Result>(work: (queries: Queries) => Promise<Result>, options?: ExclusiveOptions): Promise<Result>
-  /** Everything read in it is of one moment, whatever is written meanwhile. */
+  /** Everything read in it is of one moment. */
   snapshot<Result>(work: (queries: Queries) => Promise<Result>): Promise<Result>
-  /** Deleted rows are also gone from the free pages and the journal of the database's files. */
+  /** Deleted rows are also gone from free pages and journals. */
   forgetDeleted(): Promise<void>
-  /** How many there are to a database server, and how many wait for one. */
   connections?(): { busy: number; idle: number; waiting: number }
-  /** CVs and pictures: their bytes may be kept elsewhere. */
   files: Files
   close(): Promise<void>
 }
@@ -40,9 +38,7 @@ export interface DatabaseSettings {
   storage?: StorageSettings | undefined
 }
 
-/** For the few queries that the two databases word differently. */
 export const kindOf = (queries: Queries): Database['kind'] =>
   queries.getExecutor().adapter instanceof SqliteAdapter ? 'sqlite' : 'postgres'
 
-/** Rejects where the database does not respond. */
 export const ping = ({ queries }: Pick<Database, 'queries'>) => sql`select 1`.execute(queries)

@@ -2,10 +2,7 @@ import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type { Pool } from 'pg'
 import { isQueryTimeout } from './pause-after-timeouts.ts'
 
-/**
- * Closes a connection on which a query timed out instead of returning it to the pool. The server may still execute that query
- * later, inside an open transaction, which the next user of the connection would commit.
- */
+/** The server may still execute the query that timed out, inside a transaction that the next user of the connection would commit. */
 export function discardTimedOutConnections(pool: Pool): PostgresPool {
   return {
     end: () => pool.end(),

@@ -5,7 +5,6 @@ import { type TableShape, tableShapes } from './table-shapes.ts'
 
 type AnyRow = Record<string, unknown>
 
-/** All rows of a table, a few at a time. */
 export async function* readTable(
   queries: Queries,
   { name, columns, key, rowsAtOnce }: TableShape,
@@ -23,7 +22,7 @@ export async function* readTable(
   }
 }
 
-/** Puts all rows of one database into another whose tables are empty. */
+/** The tables of `to` are empty. */
 export async function copyTables(
   from: Queries,
   to: Queries,
@@ -53,7 +52,7 @@ interface TableFingerprint {
 
 export type Fingerprint = Record<string, TableFingerprint>
 
-/** The same rows have the same fingerprint on SQLite and PostgreSQL, in whatever order each keeps them. */
+/** Independent of the database and of the order of rows. */
 export async function takeFingerprint(queries: Queries, tables?: TableShape[]): Promise<Fingerprint> {
   const fingerprint: Fingerprint = {}
   for (const table of tables ?? (await tableShapes())) {

@@ -4,7 +4,7 @@ import { TooManyWrites } from './limit-concurrent-writes.ts'
 import { WritesPaused } from './pause-after-timeouts.ts'
 import BetterSqlite from './sqlite-driver.ts'
 
-/** The database, or the store of its files, did not do what it was asked, for reasons that are its own: unreachable, full, locked, moved away, shutting down. */
+/** Unreachable, full, locked, moved away, shutting down. */
 export function isDatabaseFailure(error: unknown): boolean {
   if (error instanceof BetterSqlite.SqliteError || isPostgresError(error)) return true
   const kinds = [DatabaseFileGone, TooManyWrites, WritesPaused, StorageFailure]
@@ -18,10 +18,9 @@ const CONNECTION_FAILURES = /^(ECONN|ENOTFOUND|EAI_|EPIPE|ETIMEDOUT|EHOST|ENET)/
 const CONNECTION_FAILURE_MESSAGES =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered|The database connection is not open|driver has already been destroyed|Query read timeout)/
 
-/** Told by what every message of a PostgreSQL server carries, since the driver may not be loaded. */
+/** By the properties of a server message, since the driver may not be loaded. */
 const isPostgresError = (error: unknown) => error instanceof Error && 'severity' in error && 'code' in error
 
-/** PostgreSQL has stopped a statement that took longer than it is given. */
 export const isOutOfTime = (error: unknown) =>
   isPostgresError(error) && (error as { code?: unknown }).code === QUERY_CANCELED
 

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 
-/** The database's file was moved, deleted or replaced: what is written to the one that is open would go with the process. */
+/** Writes to the open file would be lost with the process. */
 export class DatabaseFileGone extends Error {
   constructor(file: string) {
     super(
@@ -9,7 +9,7 @@ export class DatabaseFileGone extends Error {
   }
 }
 
-/** Undefined where there is nothing, also where what should be a folder is a file. */
+/** Also undefined where a part of the path is a file. */
 export function statIfThere(file: string) {
   try {
     return statSync(file)
@@ -18,7 +18,7 @@ export function statIfThere(file: string) {
   }
 }
 
-/** For a SQLite file that is open: whether it and the journal that belongs to it are the ones that stand at their places. */
+/** Whether the open database and its journal still stand at their paths. */
 export function watchFileInPlace(file: string): () => boolean {
   const files = [file, `${file}-wal`]
   const opened = new Map<string, number>()

@@ -10,11 +10,7 @@ interface QueuedWork {
   reject(error: unknown): void
 }
 
-/**
- * Group commit: work that waits while other work is written shares its commit, as much as there is time for. SQLite calls fsync once
- * per transaction, so fifty visitors at once would otherwise queue for fifty fsyncs. Each piece of work has a savepoint: one that fails
- * is rolled back alone.
- */
+/** SQLite calls fsync once per transaction: waiting writes share one. Each has a savepoint, so a failure rolls back alone. */
 export function groupCommits(
   exclusively: Database['exclusively'],
   maxMilliseconds = MAX_GROUP_MILLISECONDS,
@@ -46,7 +42,7 @@ export function groupCommits(
       })
       for (const settle of settlements) settle()
     } catch (error) {
-      // A transaction that could not begin has taken no work from the queue; the next one would fail like it.
+      // A transaction that could not begin has taken nothing from the queue.
       for (const { reject } of group.length > 0 ? group : queue.splice(0)) reject(error)
     }
     for (let turn = 0; queue.length > 0 && turn < TURNS_BETWEEN_GROUPS; turn++) await nextTurn()
@@ -55,7 +51,7 @@ export function groupCommits(
   }
 }
 
-/** SQLite works in this thread: until a group is committed, no request is answered and no connection accepted. */
+/** SQLite works in this thread: no request is answered until the group is committed. */
 const MAX_GROUP_MILLISECONDS = 20
 /** Node accepts one connection in each turn of its event loop. */
 const TURNS_BETWEEN_GROUPS = 16

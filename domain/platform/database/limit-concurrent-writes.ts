@@ -1,6 +1,5 @@
 import type { Database } from './database.ts'
 
-/** More writes are under way than the database will get to soon. */
 export class TooManyWrites extends Error {
   constructor() {
     super('Too many writes are under way')
@@ -8,7 +7,7 @@ export class TooManyWrites extends Error {
   }
 }
 
-/** Load shedding: writes beyond the limit fail at once instead of timing out in a queue. */
+/** Writes beyond the limit fail at once instead of timing out in a queue. */
 export function limitConcurrentWrites(max: number, write: Database['write']): Database['write'] {
   let running = 0
   return async (work) => {

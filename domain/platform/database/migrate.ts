@@ -10,10 +10,8 @@ export const MIGRATIONS: Record<string, Migration> = {
   '001-baseline': baseline,
 }
 
-/** The database cannot be worked with as it is; the message is one line for the operator. */
 export class DatabaseNotReady extends Error {}
 
-/** Why a database could not be opened, and what helps where that is known: one line for the operator. */
 export function describeOpeningFailure(error: Error & { code?: unknown }): string {
   const { message, code } = error
   if (error instanceof DatabaseNotReady) return message
@@ -24,13 +22,12 @@ export function describeOpeningFailure(error: Error & { code?: unknown }): strin
 /** By the codes of SQLite and of PostgreSQL, whose messages alone do not say what to do. */
 const REMEDIES: [RegExp, string][] = [
   [/^SQLITE_(CORRUPT|NOTADB)/, 'npm run restore -- <backup> --replace keeps this file and puts a backup in its place'],
-  // On a full disk, or on a broken one: SQLite does not tell the two apart.
+  // SQLite does not tell a full disk from a broken one.
   [/^(SQLITE_(FULL|IOERR_(WRITE|SHM|FSYNC|TRUNCATE))|53100$)/, 'see whether its disk is full'],
   [/^53300$/, 'all of its connections are taken: end some, or raise max_connections'],
   [/^3D000$/, 'createdb makes it'],
 ]
 
-/** The database has migrations that this release does not know: a later one has used it. */
 export class DatabaseIsNewer extends DatabaseNotReady {
   readonly unknown: string[]
 
@@ -45,7 +42,6 @@ export class DatabaseIsNewer extends DatabaseNotReady {
 
 type Migratable = Pick<Database, 'kind' | 'exclusively'>
 
-/** How a migration waits for a table that another program uses on PostgreSQL. */
 interface LockPatience {
   attempts: number
   /** For one table. Every query that comes after the migration waits behind it for as long. */
@@ -61,13 +57,10 @@ interface MigrateOptions {
   onWait?: () => void
 }
 
-// Five minutes together. PostgreSQL detects a deadlock after one second, so a wait is longer than that.
+// Five minutes together. Longer than PostgreSQL takes to detect a deadlock.
 const LOCK_PATIENCE: LockPatience = { attempts: 60, waitMilliseconds: 2_000, pauseMilliseconds: 3_000 }
 
-/**
- * Applies all missing migrations or none, by one process at a time.
- * Refuses a database that is newer than this release.
- */
+/** Applies all or none, by one process at a time. */
 export async function migrate(
   database: Migratable,
   { migrations = MIGRATIONS, patience = LOCK_PATIENCE, onWait }: MigrateOptions = {},
@@ -85,7 +78,7 @@ export async function migrate(
   }
 }
 
-// In a rolling update, processes of the release before keep running and may hold one table while they wait for another.
+// Processes of the former release may hold one table while they wait for another.
 const DEADLOCK = '40P01'
 // A backup, or another long query, reads from the table.
 const LOCK_TIMEOUT = '55P03'
@@ -114,7 +107,6 @@ async function applyMissing(
   })
 }
 
-/** Before the first table is made: later these would show as texts that are damaged, or as a failure that names something else. */
 async function assertUsable(queries: Queries) {
   const { rows } = await sql<{ encoding: string; role: string; schema: string; mayCreate: boolean | null }>`
     select current_setting('server_encoding') as encoding, current_user as role,
@@ -132,17 +124,15 @@ async function assertUsable(queries: Queries) {
 
 type Readable = Pick<Database, 'kind' | 'queries'>
 
-/** Migrations that the database still needs, in order; all of them where it is empty. Changes nothing. */
 export async function pendingMigrations(database: Readable): Promise<string[]> {
   return (await migrationStatus(database)).pending
 }
 
-/** Migrations of a later release that has used this database. Changes nothing. */
 export async function unknownMigrations(database: Readable): Promise<string[]> {
   return (await migrationStatus(database)).unknown
 }
 
-/** Opens a database that is there and up to date. Otherwise throws one clear line; never creates, migrates or fills one. */
+/** Never creates, migrates or fills a database. */
 export async function openExistingDatabase(settings: DatabaseSettings): Promise<Database> {
   const database = await openIfExists(settings)
   if (!database) throw new DatabaseNotReady(`there is no database in ${settings.dataDirectory}; npm start creates one`)
@@ -180,13 +170,12 @@ async function migrationStatus({ kind, queries }: Readable, migrations = MIGRATI
   }
 }
 
-/** Names of the migrations that made the tables of this database. */
 export async function appliedMigrations(queries: Queries): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select name from migrations order by name`.execute(queries)
   return rows.map(({ name }) => name)
 }
 
-/** The migrations of a database, to make the same tables elsewhere. Refuses those of a later release. */
+/** To make the same tables elsewhere. */
 export async function migrationsOf(queries: Queries): Promise<Record<string, Migration>> {
   const applied = await appliedMigrations(queries)
   const unknown = applied.filter((name) => !MIGRATIONS[name])

@@ -1,6 +1,5 @@
 import type { Database, Queries } from './database.ts'
 
-/** A commit timed out, and none has been confirmed since. */
 export class WritesPaused extends Error {
   constructor() {
     super('Writes are paused, because the database does not confirm commits')
@@ -9,7 +8,7 @@ export class WritesPaused extends Error {
 }
 
 export interface Attempt {
-  /** Whether it is to find out if commits are confirmed again, and so has to wait for a confirmation even if it writes nothing. */
+  /** Finds out whether commits are confirmed again; waits for a confirmation even if it writes nothing. */
   isProbe: boolean
   /** Throws `WritesPaused` if a write timed out while this one waited for a connection. */
   assertAdmitted(): void
@@ -17,11 +16,7 @@ export interface Attempt {
 
 type AttemptWrite = <Result>(work: (queries: Queries) => Promise<Result>, attempt: Attempt) => Promise<Result>
 
-/**
- * Circuit breaker. A commit that timed out here may go on waiting in the server, for a synchronous standby, and keeps its connection there:
- * each further one would take another, until the server has none left. So after a timeout one write at a time is let through, and
- * the others are refused, until one is confirmed.
- */
+/** Circuit breaker. A timed-out commit may keep its connection in the server until none is left, so one write at a time probes. */
 export function pauseAfterTimeouts(write: AttemptWrite): Database['write'] {
   let isPaused = false
   let probe: { outcome: Promise<unknown>; startedAt: number } | undefined
@@ -63,7 +58,7 @@ const PROBE_PATIENCE_MILLISECONDS = 1_000
 export const isQueryTimeout = (error: unknown): error is Error =>
   error instanceof Error && error.message === 'Query read timeout'
 
-/** Resolves when the promise is settled, either way, or at that moment of the process's own clock. */
+/** Resolves when the promise settles, or at the deadline of `performance.now()`. */
 function settledBy(promise: Promise<unknown>, deadline: number): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, Math.max(0, deadline - performance.now()))

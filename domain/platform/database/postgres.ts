@@ -12,11 +12,9 @@ const QUERY_TIMEOUT_MILLISECONDS = 12_000
 const MAX_POSTGRES_CONNECTIONS = 10
 // Any number does, as long as every process of this project uses the same one.
 const POSTGRES_LOCK = 20_150_320
-// A commit that was acknowledged has reached the disk, whatever the server's default is. Said in every transaction as well as for the
-// connection, because a pooler in transaction mode gives every transaction another connection.
+// In every transaction too: a pooler in transaction mode changes the connection.
 const DURABLE_CONNECTION = '-c synchronous_commit=on'
 const DURABLE_TRANSACTION = sql`set local synchronous_commit = on`
-// STATEMENT_TIMEOUT_MILLISECONDS, in PostgreSQL's words.
 const TIME_LIMIT = sql`set local statement_timeout = '10s'`
 
 export async function openPostgres(databaseUrl: string): Promise<DatabaseAlone> {
@@ -32,8 +30,7 @@ export async function openPostgres(databaseUrl: string): Promise<DatabaseAlone> 
     query_timeout: QUERY_TIMEOUT_MILLISECONDS,
     ...startup,
   })
-  // A connection that the server drops is replaced at the next query; without listeners, one for those that are idle and one for
-  // those at work, it would end the process.
+  // Without these listeners a dropped connection would end the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   const queries = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: discardTimedOutConnections(pool) }) })
@@ -81,10 +78,7 @@ export async function openPostgres(databaseUrl: string): Promise<DatabaseAlone> 
 // Told by its text from commits that may take their time.
 const LIMITED_COMMIT = sql`commit /* at most 10 s */`
 
-/**
- * PostgreSQL keeps no time limit for a commit that waits for a synchronous standby, nor notices that its connection was closed.
- * Ended, not cancelled: a cancelled one would be confirmed to the client without being on the standby.
- */
+/** Terminated, not cancelled: a cancelled commit would be confirmed without being on the standby. */
 async function endHeldCommits(connection: Queries) {
   await sql`
     select pg_terminate_backend(pid) from pg_stat_activity
@@ -97,10 +91,7 @@ async function waitForConfirmation(connection: Queries) {
   await sql`select pg_logical_emit_message(true, 'nuqta', '')`.execute(connection)
 }
 
-/**
- * False of a pooler that knows only the most common ones, like PgBouncer as it comes. Throws where nobody answers.
- * Transactions say for themselves what they need.
- */
+/** False for a pooler such as PgBouncer; transactions set what they need. */
 async function takesStartupParameters(databaseUrl: string): Promise<boolean> {
   try {
     await connectOnce(databaseUrl, { statement_timeout: STATEMENT_TIMEOUT_MILLISECONDS, options: DURABLE_CONNECTION })
@@ -129,7 +120,6 @@ async function connectOnce(databaseUrl: string, startup: { statement_timeout?: n
   }
 }
 
-/** On a connection of its own: building an index may take longer than any visitor would wait. */
 async function withoutTimeLimits<Result>(databaseUrl: string, work: (connection: Queries) => Promise<Result>) {
   const { default: pg } = await loadDriver()
   const pool = new pg.Pool({
@@ -147,10 +137,9 @@ async function withoutTimeLimits<Result>(databaseUrl: string, work: (connection:
   }
 }
 
-/** Only where it is used: a site on SQLite does without it in memory. */
+/** Loaded lazily: a site on SQLite does without it. */
 const loadDriver = () => import('pg')
 
-/** On a connection of its own, since it may take longer than any other statement is given. */
 async function vacuum(databaseUrl: string) {
   const { default: pg } = await loadDriver()
   const client = new pg.Client({
@@ -158,7 +147,6 @@ async function vacuum(databaseUrl: string) {
     connectionTimeoutMillis: CONNECT_TIMEOUT_MILLISECONDS,
     keepAlive: true,
   })
-  // A connection that is lost also fails the statement, which says so; without a listener it would end the process.
   client.on('error', () => {})
   try {
     await client.connect()

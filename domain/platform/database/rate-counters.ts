@@ -6,9 +6,7 @@ import { isDatabaseFailure } from './failures.ts'
 import { serverKey } from './server-keys.ts'
 
 interface Counted {
-  /** Within the window, by all processes together. */
   count: number
-  /** When the window ends and counting begins anew. */
   expiresAt: number
 }
 
@@ -19,19 +17,18 @@ interface Amount {
   now?: number
 }
 
-/** Counts that every process of this database shares. */
 export interface RateCounters {
-  /** In the caller's transaction: what is rolled back has not been counted. The window begins with the first that is counted in it. */
+  /** In the caller's transaction: a rollback uncounts. The window begins with its first count. */
   add(queries: Queries, amount: Amount): Promise<Counted>
-  /** In a transaction of its own; undefined while the database is away. */
+  /** Undefined while the database is away. */
   addIfReachable(amount: Amount): Promise<Counted | undefined>
-  /** Counts of windows that have not ended; undefined while the database is away. */
+  /** Only windows that have not ended; undefined while the database is away. */
   readIfReachable(names: string[], now?: number): Promise<Map<string, number> | undefined>
 }
 
 /** Names are stored as keyed hashes, because some of them hold the addresses of visitors. */
 export async function openRateCounters(database: Database): Promise<RateCounters> {
-  // Before any transaction that needs it: making it takes a transaction of its own.
+  // Before any transaction: making the key takes one of its own.
   const secret = await serverKey(database, 'rate-counters')
   const keyOf = (name: string) => createHmac('sha256', secret).update(name).digest('base64url')
 
@@ -41,7 +38,7 @@ export async function openRateCounters(database: Database): Promise<RateCounters
   ): Promise<Counted> {
     const moment = new Date(now).toISOString()
     const latest = new Date(now + windowMilliseconds + MAX_CLOCK_DIFFERENCE_MILLISECONDS).toISOString()
-    // One that ends later than it can was begun by a clock that was ahead.
+    // A window that ends too late was begun by a clock that was ahead.
     const hasEnded = sql`(rate_counters.expires_at <= ${moment} or rate_counters.expires_at > ${latest})`
     const { count, expires_at } = await queries
       .insertInto('rate_counters')

@@ -7,10 +7,7 @@ type Purpose = Tables['server_keys']['purpose']
 
 const keysInMemory = new WeakMap<KeyedDatabase, Map<Purpose, string>>()
 
-/**
- * The secret of this database for one purpose: made when it is first asked for, and the same for every process and after every
- * restart. Read from the database once.
- */
+/** Made on first use; the same for every process and restart. */
 export async function serverKey(database: KeyedDatabase, purpose: Purpose): Promise<string> {
   const keys = keysInMemory.get(database) ?? new Map<Purpose, string>()
   keysInMemory.set(database, keys)

@@ -1,10 +1,7 @@
 import { createRequire } from 'node:module'
 import type Driver from 'better-sqlite3'
 
-/**
- * SQLite for the Node that runs: the present driver needs Node 22, and the one before it ends the process on Node 24.19 and later while
- * memory is cleaned up. docs/decisions/node-versions.md says more.
- */
+/** The present driver needs Node 22; the one before it crashes on Node 24.19 (docs/decisions/node-versions.md). */
 const MIN_NODE_OF_PRESENT_DRIVER = 22
 const FOR_NODE_20 = 'better-sqlite3-node20'
 const require = createRequire(import.meta.url)

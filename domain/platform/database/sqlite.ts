@@ -25,7 +25,7 @@ import type { Tables } from './tables.ts'
 /** The message is one line for the operator. */
 export class DatabaseNotPermitted extends Error {}
 
-/** False where there is none. Throws where this user may not use it, or not see whether there is one. */
+/** Throws where this user may not use it. */
 export function hasSqliteFile(dataDirectory: string): boolean {
   const file = sqliteFileIn(dataDirectory)
   try {
@@ -38,10 +38,9 @@ export function hasSqliteFile(dataDirectory: string): boolean {
   }
 }
 
-/** Where the SQLite database of a data directory stands. */
 export const sqliteFileIn = (dataDirectory: string) => path.join(dataDirectory, 'nuqta.sqlite')
 
-/** For root, where the folder is another user's, who could not open what root writes there; undefined where all is well. */
+/** For root: the folder's owner could not open files that root writes. */
 export function describeOtherOwner(dataDirectory: string): string | undefined {
   if (process.getuid?.() !== 0) return undefined
   const owner = statIfThere(sqliteFileIn(dataDirectory))?.uid ?? statIfThere(dataDirectory)?.uid ?? 0
@@ -68,7 +67,7 @@ export async function openSqlite(dataDirectory: string): Promise<DatabaseAlone> 
   assertDurable(file)
   // PostgreSQL has it by the baseline migration.
   file.function('fold_letters', { deterministic: true }, (text) => (text === null ? null : foldLetters(String(text))))
-  // From here on waiting for a lock is done by asking again, since SQLite's own waiting stops the whole process.
+  // From here on retries are our own, since SQLite's waiting blocks the process.
   file.pragma('busy_timeout = 0')
   const queries = new Kysely<Tables>({ dialect: new SqliteDialect({ database: cachePreparedStatements(file) }) })
 
@@ -109,13 +108,9 @@ export async function openSqlite(dataDirectory: string): Promise<DatabaseAlone> 
   }
 }
 
-/** Another process has the database open. */
 export class DatabaseInUse extends Error {}
 
-/**
- * The SQLite database for this process alone, until it is released. Leaving the write-ahead log fails while anybody else has it open,
- * and the lock keeps out who comes later.
- */
+/** Leaving the write-ahead log fails while another process has it open; the lock keeps out later ones. */
 export function holdSqliteAlone(dataDirectory: string): { queries: Queries; release(): Promise<void> } {
   const file = new BetterSqlite(sqliteFileIn(dataDirectory), { timeout: 0, fileMustExist: true })
   try {
@@ -130,7 +125,6 @@ export function holdSqliteAlone(dataDirectory: string): { queries: Queries; rele
   return { queries, release: () => queries.destroy() }
 }
 
-/** Its bytes are not those of a database, or not all of them are. */
 export function isDamage(error: unknown): error is Error {
   return error instanceof BetterSqlite.SqliteError && /^SQLITE_(NOTADB|CORRUPT|IOERR_(SHORT_)?READ)/.test(error.code)
 }
@@ -138,7 +132,7 @@ export function isDamage(error: unknown): error is Error {
 // Where SQLite locks bytes of its file.
 const FIRST_LOCKED_BYTE = 0x40000000
 
-/** For a file that SQLite cannot open, and so not lock. False where the system does not tell, as elsewhere than on Linux. */
+/** For a file that SQLite cannot open. False elsewhere than on Linux. */
 export function isLockedByAnother(file: string): boolean {
   const { ino } = statSync(file)
   try {
@@ -149,7 +143,7 @@ export function isLockedByAnother(file: string): boolean {
   }
 }
 
-/** Closes files that a copy or a restore left readable to others; the folder only if it holds nothing else. */
+/** A copy or a restore may leave files readable to others. The folder only if it holds nothing else. */
 function restrictPermissions(dataDirectory: string) {
   const names = readdirSync(dataDirectory)
   const files = names.filter((name) => name.startsWith(path.basename(sqliteFileIn(''))))
@@ -181,7 +175,7 @@ async function beginImmediately(connection: Queries) {
   }
 }
 
-/** As far as readers let it within a while; what is left goes with the next one. */
+/** As far as readers let it; the rest goes with the next one. */
 async function truncateWriteAheadLog(queries: Queries) {
   const deadline = Date.now() + BUSY_TIMEOUT_MILLISECONDS
   for (;;) {
@@ -201,13 +195,13 @@ async function assertForeignKeys(queries: Queries) {
   if (broken.size > 0) throw new Error(`Rows would be left without what they refer to: ${[...broken].join(', ')}`)
 }
 
-/** A promise that was acknowledged must survive a power cut, so the start fails where SQLite would not keep it. */
+/** An acknowledged promise must survive a power cut. */
 function assertDurable(file: SqliteFile) {
   const found = ['journal_mode', 'synchronous', 'foreign_keys'].map((name) => file.pragma(name, { simple: true }))
   if (found.join() !== 'wal,2,1') throw new Error(`SQLite runs with journal, synchronous, foreign keys = ${found}`)
 }
 
-/** Statements are few and repeat; parsing each of them for every request costs more than running it. */
+/** Parsing a statement costs more than running it. */
 function cachePreparedStatements(file: SqliteFile) {
   const statements = new Map<string, Statement>()
   return {

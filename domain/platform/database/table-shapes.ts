@@ -4,11 +4,9 @@ import type { Migration } from './migrations/migration.ts'
 import BetterSqlite from './sqlite-driver.ts'
 import type { Tables } from './tables.ts'
 
-/** Enough of a table to copy its rows. */
 export interface TableShape {
   readonly name: string
   readonly columns: readonly string[]
-  /** By which it is walked. */
   readonly key: readonly string[]
   readonly rowsAtOnce: number
 }
@@ -18,10 +16,7 @@ const MAX_ROWS_AT_ONCE = 500
 const MAX_VALUES_AT_ONCE = 30_000
 const FILES_AT_ONCE = 4
 
-/**
- * The tables that these migrations make, each after those it refers to. Found by making them in memory:
- * the schema of a database or a backup is not trusted.
- */
+/** Found by migrating in memory: the schema of a database or a backup is not trusted. Each after those it refers to. */
 export async function tableShapes(migrations = MIGRATIONS): Promise<TableShape[]> {
   const key = Object.keys(migrations).join()
   const shapes = shapesKnown.get(key) ?? (await findShapes(migrations))
@@ -42,7 +37,6 @@ async function findShapes(migrations: Record<string, Migration>): Promise<TableS
       where list.type = 'table' and sqlite_master.name not like 'sqlite\\_%' escape '\\'
         and sqlite_master.name <> 'migrations'
       order by sqlite_master.rowid`.execute(queries)
-    // Without the tables of a search index, which SQLite fills by itself.
     const names = tables.map(({ name }) => name)
     const referred = new Map<string, string[]>()
     for (const name of names) referred.set(name, await tablesReferredTo(queries, name))

@@ -1,6 +1,5 @@
 import type { Queries } from '../database/database.ts'
 
-/** A kind of event, declared by the layer in which it happens. */
 interface EventType<Details> {
   readonly name: string
   /** For the compiler only. */
@@ -11,7 +10,7 @@ export const defineEvent = <Details>(name: string): EventType<Details> => ({ nam
 
 type Tell<Details> = (queries: Queries, details: Details, now: Date) => Promise<unknown>
 
-/** Runs in the transaction of the event: it may write rows and enqueue jobs, and calls no other server. */
+/** Runs in the event's transaction and calls no other server. */
 export type Subscriber<Type> = Type extends EventType<infer Details> ? Tell<Details> : never
 
 interface Subscription {
@@ -19,7 +18,6 @@ interface Subscription {
   subscribers: Tell<never>[]
 }
 
-/** A line of the table of subscriptions. */
 export const on = <Details>(event: EventType<Details>, ...subscribers: Tell<Details>[]): Subscription => ({
   event: event.name,
   subscribers: subscribers as Tell<never>[],
@@ -27,12 +25,12 @@ export const on = <Details>(event: EventType<Details>, ...subscribers: Tell<Deta
 
 let subscribersOf: Map<string, Tell<never>[]> | undefined
 
-/** Once for each process, before the first event: every program that changes something calls it. */
+/** Once for each process, before the first event. */
 export function subscribe(subscriptions: readonly Subscription[]): void {
   subscribersOf = new Map(subscriptions.map(({ event, subscribers }) => [event, subscribers]))
 }
 
-/** In the transaction of the change: change and consequences are stored together, or neither is. */
+/** In the transaction of the change. */
 export async function recordEvent<Details>(
   queries: Queries,
   { name }: EventType<Details>,

@@ -9,23 +9,22 @@ interface RetryPolicy {
   giveUpAfterTries?: number
   /** Counted from `created_at`, for a job that is stuck. */
   giveUpAfterMilliseconds?: number
-  /** While the other server cannot be reached, nothing is claimed. Such a try does not count unless told otherwise. */
+  /** Nothing is claimed meanwhile, and the try does not count. */
   unreachable?: { pauseMilliseconds: number; countsAsTry?: boolean }
 }
 
-/** `unreachable` holds only where every job claimed together says so: one that got through shows that the server is there. */
+/** `unreachable` only where every job claimed together fails so. */
 export type Verdict = 'retry' | 'unreachable' | 'give-up'
 
 export interface RunContext {
-  /** The process is about to end: a job that throws now is left as it was. */
+  /** A job that throws now is left as it was. */
   isStopping(): boolean
 }
 
-/** A kind of work in the background. Several processes may run jobs of one kind; each job runs at least once, under a stable id. */
+/** Several processes may run jobs of one kind; each job runs at least once, under a stable id. */
 export interface JobDefinition<Payload = unknown> {
   kind: JobKind
   retry: RetryPolicy
-  /** How many are claimed and run together. */
   concurrency: number
   /** Longer than a run can take, so that no second process begins it meanwhile. */
   leaseMilliseconds: number
@@ -34,18 +33,17 @@ export interface JobDefinition<Payload = unknown> {
   hasLanes?: boolean
   /** Finds what is to be done and enqueues it, from time to time. */
   plan?(now: Date): Promise<void>
-  /** Resolves when the job is done, with the record of it to be stored together with its removal. */
+  /** Resolves with the record to be stored together with the job's removal. */
   run(job: Job<Payload>, context: RunContext): Promise<Recording | undefined>
-  /** A code for the log and the list of stuck jobs. */
   describe(error: unknown): string
   verdictOf?(error: unknown, job: Job<Payload>): Verdict
   /** Stored together with the end of the last try. */
   onGiveUp?(job: Job<Payload>): Recording
-  /** A job that is given up leaves the queue instead of staying in the list of stuck ones. */
+  /** A job that is given up leaves the queue. */
   dropsGivenUp?: boolean
 }
 
-/** Checks the payload's type here; the worker does not know it. */
+/** Checks the payload's type; the worker does not know it. */
 export const defineJob = <Payload>(definition: JobDefinition<Payload>) => definition as JobDefinition
 
 interface NextTry {

@@ -3,7 +3,6 @@ import type { Clock } from '../calendar.ts'
 
 const RETRY_DELAYS = [50, 500, 2000]
 
-/** Writes down how a job ended. */
 type Outcome = (at: Date) => Promise<void>
 
 interface Outcomes {
@@ -13,10 +12,7 @@ interface Outcomes {
   storeLeft(): Promise<void>
 }
 
-/**
- * A database that is busy for a moment, or away for longer, must not let a mail be sent twice: no other process claims the job until its
- * lease ends, and until then the outcome can still be stored.
- */
+/** A lost outcome would send a mail twice. Until the lease ends no other process claims the job, and it can still be stored. */
 export function createOutcomes(clock: Clock, leaseMilliseconds: number): Outcomes {
   const left: { at: Date; outcome: Outcome }[] = []
   const isOver = (at: Date) => clock().getTime() - at.getTime() >= leaseMilliseconds

@@ -11,18 +11,15 @@ export interface Job<Payload = unknown> extends Omit<JobRow, 'payload'> {
 }
 
 interface NewJob {
-  /** Of what the job is about, where a second job for it would be too many. */
+  /** Given where a second job would be too many. */
   id?: string
   /** Ids only: names and addresses are read when the job runs. */
   payload?: object
   /** The submission's reference or the alert's id: its jobs are deleted with it. */
   subject?: string | null
-  /** Jobs of one lane run one after the other. */
   lane?: string
   now: Date | string
-  /** At once unless told otherwise; null holds the job back until a person releases it. */
   dueAt?: Date | string | null
-  /** Why it is held back. */
   heldBecause?: string
 }
 
@@ -33,7 +30,7 @@ interface EnqueueOptions {
 
 const ROWS_AT_ONCE = 200
 
-/** For the transaction that makes the work necessary: both are stored, or neither. */
+/** In the transaction that makes the work necessary. */
 export async function enqueue(
   queries: Queries,
   kind: JobKind,
@@ -88,7 +85,7 @@ interface ClaimOptions {
   isNewestFirst?: boolean
 }
 
-/** Writes nothing while nothing is due. A try counts from its beginning: a job that ends the process is given up in time, too. */
+/** Writes nothing while nothing is due. A try counts from its start: a job that ends the process is given up in time. */
 export async function claimJobs(database: Database, kind: JobKind, options: ClaimOptions): Promise<Job[]> {
   const { now, leaseMilliseconds, atMost } = options
   if (!(await selectDue(database.queries, kind, options).select('id').limit(1).executeTakeFirst())) return []
@@ -123,7 +120,6 @@ function selectDue(queries: Queries, kind: JobKind, { now, busyLanes = [], isNew
   return busyLanes.length > 0 ? due.where('lane', 'not in', busyLanes) : due
 }
 
-/** No process holds the job, or the process that held it is gone. */
 export const isFree = (moment: string) => sql<SqlBool>`(leased_until is null or leased_until <= ${moment})`
 
 export async function kindsDue(queries: Queries, now: Date): Promise<JobKind[]> {
@@ -141,7 +137,7 @@ export async function kindsDue(queries: Queries, now: Date): Promise<JobKind[]> 
 /** In the transaction that removes the job from the queue. */
 export type Recording = (queries: Queries, at: Date) => Promise<unknown>
 
-/** Records nothing for a job that was enqueued anew, deleted or claimed by another process meanwhile. */
+/** Records nothing if the job was enqueued anew, deleted or claimed by another process. */
 export async function finishJob({ write }: Database, job: Job, record: Recording | undefined, at: Date): Promise<void> {
   await write(async (queries) => {
     const { numDeletedRows } = await ownRow(queries.deleteFrom('queued_jobs'), job)

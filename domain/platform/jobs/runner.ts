@@ -81,7 +81,6 @@ export function createRunner(definition: JobDefinition, context: RunnerContext) 
     }
   }
 
-  /** Whether there may be more. */
   async function runNext(): Promise<boolean> {
     if (hasLanes && lanes.size >= concurrency) return false
     const jobs = await claimJobs(database, kind, {
@@ -118,7 +117,6 @@ interface Ended {
   job: Job
   record?: Recording | undefined
   error?: unknown
-  /** None where it succeeded. */
   verdict?: Verdict
 }
 

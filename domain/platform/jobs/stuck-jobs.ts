@@ -3,7 +3,6 @@ import type { Database, Queries } from '../database/database.ts'
 import { JOB_KINDS, type JobKind } from '../database/tables.ts'
 import { isFree } from './queue.ts'
 
-/** A job of the queue, as people see it. */
 export interface ListedJob {
   id: string
   kind: JobKind
@@ -25,7 +24,6 @@ const MAX_SHOWN = 100
 
 export const listStuckJobs = (queries: Queries) => listJobs(queries, { onlyStuck: true })
 
-/** The oldest first; `count` is of all of them. */
 export async function listJobs(
   queries: Queries,
   { onlyStuck = false } = {},
@@ -49,16 +47,13 @@ export async function listJobs(
   return { jobs, count: Number(count) }
 }
 
-/**
- * `id`: one stuck job. `subject`: every job about it that failed or is held. Neither: every job that failed; those that are held wait on,
- * since a flood is released only by name.
- */
+/** Without `id` and `subject` held jobs stay held: a flood is released only by name. */
 interface Chosen {
   id?: string
   subject?: string
 }
 
-/** Due at once, as if it had never failed. A job that waits for its time goes on waiting. */
+/** A job that waits for its time goes on waiting. */
 export function retryJobs(queries: Queries, now: Date, { id, subject }: Chosen = {}) {
   const moment = now.toISOString()
   const retried = queries
@@ -75,17 +70,14 @@ export function retryJobs(queries: Queries, now: Date, { id, subject }: Chosen =
 }
 
 export interface JobCounts {
-  /** Not tried yet. */
   waiting: number
-  /** Failed, and tried again by itself. */
   failing: number
   stuck: number
   held: number
   /** Without those that are held. */
   left: number
-  /** Since when a job is due that no worker has claimed. */
   lateSeconds: number
-  /** Age of the oldest job that should be done by now, or fails. */
+  /** Age of the oldest job that is due or fails. */
   oldestSeconds: number
 }
 

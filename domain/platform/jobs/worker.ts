@@ -8,11 +8,9 @@ import { kindsDue } from './queue.ts'
 import { createRunner, type Log } from './runner.ts'
 
 export interface Worker {
-  /** There may be jobs of these kinds, or something to plan. */
   wake(...kinds: JobKind[]): void
-  /** Plans and runs everything due now; resolves when nothing more can be done at this moment. Ignores pauses. */
+  /** Resolves when nothing more can be done now. Ignores pauses. */
   runDue(): Promise<void>
-  /** Resolves when the jobs under way have ended, or the time for it is over. */
   stop(): Promise<void>
 }
 
@@ -24,12 +22,11 @@ interface WorkerOptions {
   stopTimeoutMilliseconds?: number
 }
 
-/** Other processes enqueue too, so poll without being woken. */
+/** Other processes enqueue too. */
 const POLL_EVERY = 3 * SECOND
 const POLLS_PER_PLAN = 5
 const STOP_TIMEOUT = 10 * SECOND
 
-/** Runs the queue's jobs of these kinds in the background of a process. */
 export function startWorker(options: WorkerOptions): Worker {
   const { database, jobs, log, clock = () => new Date(), stopTimeoutMilliseconds = STOP_TIMEOUT } = options
   let isStopping = false

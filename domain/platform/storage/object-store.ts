@@ -1,7 +1,6 @@
 /** Keeps objects by key. An object that was put is never changed, only deleted. */
 export interface ObjectStore {
   put(key: string, bytes: Buffer): Promise<void>
-  /** Undefined if there is none. */
   get(key: string): Promise<Buffer | undefined>
   /** With every version that the store has kept of it. */
   delete(key: string): Promise<void>
@@ -14,7 +13,7 @@ export interface ListedObject {
   storedAt: Date
 }
 
-/** The store did not do what it was asked: it is away, slow, or refuses us. It may do it later. */
+/** It may succeed later. */
 export class StorageFailure extends Error {
   override name = 'StorageFailure'
 }

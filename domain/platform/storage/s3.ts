@@ -4,7 +4,6 @@ import type { S3mini } from 's3mini'
 import { type ListedObject, type ObjectStore, StorageFailure } from './object-store.ts'
 
 export interface S3Settings {
-  /** With the bucket: `https://s3.example.com/bucket`. */
   endpoint: string
   region: string
   accessKey: string
@@ -12,23 +11,21 @@ export interface S3Settings {
   /** Before every key; empty, or with a slash at its end. */
   prefix: string
   callMilliseconds?: number
-  /** Retries calls that fail temporarily; for work that no request waits for. */
+  /** Retries temporary failures; for work that no request waits for. */
   isPatient?: boolean
 }
 
-/** Time limit of one call. */
 const CALL_MILLISECONDS = 10_000
-/** Before each further try. A process that ends while it lists has time for all of them. */
+/** Before each further try. */
 const PAUSES_MILLISECONDS = [100, 300, 1_000, 3_000]
 const KEYS_AT_ONCE = 1000
-/** Responses of stores without versioning. */
 const KNOWS_NO_VERSIONS = [405, 501]
 
 /** Any store that speaks S3, with the bucket in the path. */
 export async function openS3(settings: S3Settings): Promise<ObjectStore> {
   const { endpoint, region, accessKey, secretKey, prefix, callMilliseconds = CALL_MILLISECONDS } = settings
   const calling = settings.isPatient ? callingAgain(isMomentary) : callOnce
-  // Never for somebody who waits, and many calls in a row; one without a reply has taken long enough.
+  // No request waits for a listing.
   const listing = settings.isPatient ? calling : callingAgain(isRefusedForNow)
   const { S3mini } = await import('s3mini')
   const client = new S3mini({
@@ -88,12 +85,12 @@ const callOnce: Calling = async (what, call) => {
   try {
     return await call()
   } catch (error) {
-    // Without its cause: that holds the response, which may repeat the access key and what was signed.
+    // Without the cause: the response may repeat the access key.
     throw new StorageFailure(`object storage, ${what}: ${reasonOf(error)}`)
   }
 }
 
-/** All of them may be made twice: an object that was put is never changed. */
+/** Every call may be made twice: objects never change. */
 const callingAgain =
   (mayPass: (error: unknown) => boolean): Calling =>
   (what, call) =>

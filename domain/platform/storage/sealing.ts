@@ -5,10 +5,7 @@ const SECRET_BYTES = 32
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/**
- * Encrypts a file with a key of its own. Without the key, which stands in the file's row alone, the object is noise: who can read the
- * bucket reads nothing, and once the row is deleted nobody does.
- */
+/** The key stands in the file's row alone: without the row the object is noise. */
 export function seal(bytes: Buffer, objectKey: string): { secret: string; sealed: Buffer } {
   const secret = randomBytes(SECRET_BYTES)
   const nonce = randomBytes(NONCE_BYTES)
@@ -17,7 +14,6 @@ export function seal(bytes: Buffer, objectKey: string): { secret: string; sealed
   return { secret: secret.toString('base64url'), sealed }
 }
 
-/** Undefined if these are not the bytes that were sealed under this key and name. */
 export function unseal(sealed: Buffer, objectKey: string, secret: string): Buffer | undefined {
   if (sealed.length < NONCE_BYTES + TAG_BYTES) return undefined
   const decipher = createDecipheriv(CIPHER, Buffer.from(secret, 'base64url'), sealed.subarray(0, NONCE_BYTES))

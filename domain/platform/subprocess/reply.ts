@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 
 export type Reply<Result> = { isReady: true } | { result: Result; heapBytes: number } | { error: string }
 
-/** The worker's end of subprocess.ts: a task comes in, its result goes back. */
+/** The worker's end of subprocess.ts. */
 export async function replyWith<Result, Task = Buffer>(
   work: (task: Task) => Promise<Result>,
   prepare = async () => {},

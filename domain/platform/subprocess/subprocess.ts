@@ -10,7 +10,6 @@ export interface WorkerProcess<Result, Task = Buffer> {
   stop(): Promise<void>
 }
 
-/** Limits on waiting: how long at most, and behind how many others. */
 interface Patience {
   milliseconds: number
   maxWaiting: number
@@ -19,18 +18,17 @@ interface Patience {
 interface WorkerProcessOptions {
   /** The program; see scripts/bundled-text.ts. */
   source: string
-  /** For one file, once the process has started. */
   deadlineMilliseconds: number
   idleMilliseconds?: number
   /** Runs at a lower priority than the server. */
   isInBackground?: boolean
 }
 
-/** The process gave no result. The message is a code, because a library's own words may quote the file. */
+/** The message is a code: a library's words may quote the file. */
 export class WorkerFailure extends Error {}
 
 const MAX_HEAP_MEGABYTES = 256
-// Libraries cache what they have read: a process that has grown this much is replaced.
+// Libraries cache what they have read.
 const MAX_HEAP_BYTES_BETWEEN_FILES = 96 * 1024 * 1024
 const IDLE_MILLISECONDS = 10_000
 // Loading a library on a busy machine takes long, whatever the file.
@@ -42,10 +40,7 @@ interface Job<Result, Task> {
   reject(failure: WorkerFailure): void
 }
 
-/**
- * Runs tasks one at a time in a process of their own, with a deadline and a memory limit. It ends when idle.
- * docs/decisions/cv-check.md says why a thread is not enough for hostile files.
- */
+/** One task at a time, with a deadline and a memory limit; docs/decisions/cv-check.md. */
 export function createWorkerProcess<Result, Task extends object = Buffer>({
   source,
   deadlineMilliseconds,
@@ -116,7 +111,7 @@ export function createWorkerProcess<Result, Task extends object = Buffer>({
       process.execPath,
       [`--max-old-space-size=${MAX_HEAP_MEGABYTES}`, '--input-type=module', '-'],
       {
-        // Output may quote the file and is dropped; the environment may hold secrets and is not passed on.
+        // Output may quote the file, the environment may hold secrets.
         stdio: ['pipe', 'ignore', 'ignore', 'ipc'],
         env: { PARENT_PID: String(process.pid) },
         // Node resolves libraries from here, wherever the server was started.
