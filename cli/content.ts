@@ -37,11 +37,11 @@ export async function loadFiles({ config, options, now, terminal }: Call, databa
 }
 
 export function refuseToLoad(error: unknown): never {
-  if (error instanceof ContentError) throw new Refusal([...error.faults, 'Nothing was loaded.'].join('\n'))
+  if (error instanceof ContentError) throw new Refusal([...error.lines, 'Nothing was loaded.'].join('\n'))
   if (error instanceof ChangedInDesk)
     throw new Refusal(
       [
-        ...error.records,
+        ...error.lines,
         'These were changed in the desk and are different in the files. Nothing was loaded.',
         'npm run content -- export FOLDER writes them into files; npm run content -- --replace overwrites them.',
       ].join('\n'),

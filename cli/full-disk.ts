@@ -1,6 +1,6 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { OWNER_ONLY_FILE } from '#domain/platform/file-modes.ts'
+import { OWNER_ONLY_FILE } from '#domain/platform/make-folder.ts'
 import { Refusal } from './command.ts'
 
 export const isDiskFull = (error: unknown) =>

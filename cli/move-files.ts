@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from '#domain/platform/database/database.ts'
 import { deleteQueuedFiles, enqueueFileDeletions } from '#domain/platform/file-deletions.ts'
 import { putObject } from '#domain/platform/storage/files.ts'
+import type { ObjectStore } from '#domain/platform/storage/kept-files.ts'
 import {
   FILE_COLUMNS,
   FILE_TABLES,
@@ -11,7 +12,6 @@ import {
   inRow,
   type KeptFile,
 } from '#domain/platform/storage/kept-files.ts'
-import type { ObjectStore } from '#domain/platform/storage/object-store.ts'
 import { SettingsError } from '#settings/settings.ts'
 import { type Command, NotDone, UsageError } from './command.ts'
 import { counted } from './counts.ts'

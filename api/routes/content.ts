@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { CATEGORY_FILTERS } from '#contract/constants.ts'
 import { type Endpoint, endpoints } from '#contract/endpoints.ts'
-import { wasJobPublished } from '#domain/content/open-jobs.ts'
+import { wasJobPublished } from '#domain/content/published-jobs.ts'
 import { SINGLE_ID } from '#domain/content/parts.ts'
 import { findEntity, listEntities, pageOfEntities } from '#domain/content/published.ts'
 import { PROJECT_TYPES } from '#domain/content/types/projects.ts'

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { readPictureFile } from '#contract/uploaded-pictures.ts'
+import { findPicture, pictureType } from '#domain/content/pictures/files.ts'
 import { readPictureBytes } from '#domain/content/pictures/pictures.ts'
-import { findPicture, pictureType } from '#domain/content/pictures.ts'
 import type { ApiInstance, GuestApi } from '../context.ts'
 import { EncodedBody } from '../http/encoded-body.ts'
 import { Problem } from '../http/problem.ts'

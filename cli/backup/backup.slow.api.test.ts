@@ -26,7 +26,7 @@ import { type Fingerprint, readTable, takeFingerprint } from '#domain/platform/d
 import { MIGRATIONS } from '#domain/platform/database/migrate.ts'
 import type { Migration } from '#domain/platform/database/migrations/migration.ts'
 import BetterSqlite from '#domain/platform/database/sqlite-driver.ts'
-import { tableShapes } from '#domain/platform/database/table-shapes.ts'
+import { tableShapes } from '#domain/platform/database/every-table.ts'
 import { readConfig } from '#settings/settings.ts'
 import { startApi } from '../../tests/support/api.ts'
 import { aCareerApplication, aContactMessage, aPdf } from '../../tests/support/builders.ts'

@@ -1,6 +1,6 @@
 import { Kysely, SqliteDialect } from 'kysely'
+import type { TableShape } from '#domain/platform/database/every-table.ts'
 import BetterSqlite, { type SqliteFile } from '#domain/platform/database/sqlite-driver.ts'
-import type { TableShape } from '#domain/platform/database/table-shapes.ts'
 import type { Tables } from '#domain/platform/database/tables.ts'
 import { BackupError } from './backup-file.ts'
 

@@ -6,7 +6,13 @@ import { listBackups, newestBackup } from '#domain/operations/backups.ts'
 import { withReplaceableAuditTrail } from '#domain/platform/audit-trail.ts'
 import { openDatabase } from '#domain/platform/database/connection.ts'
 import type { Database, Queries } from '#domain/platform/database/database.ts'
-import { copyTables, emptyTables, isEmpty, takeFingerprint } from '#domain/platform/database/every-table.ts'
+import {
+  copyTables,
+  emptyTables,
+  isEmpty,
+  tableShapes,
+  takeFingerprint,
+} from '#domain/platform/database/every-table.ts'
 import {
   MIGRATIONS,
   migrate,
@@ -22,9 +28,7 @@ import {
   isLockedByAnother,
   sqliteFileIn,
 } from '#domain/platform/database/sqlite.ts'
-import { tableShapes } from '#domain/platform/database/table-shapes.ts'
-import { OWNER_ONLY_FILE, OWNER_ONLY_FOLDER } from '#domain/platform/file-modes.ts'
-import { makeFolder } from '#domain/platform/make-folder.ts'
+import { makeFolder, OWNER_ONLY_FILE, OWNER_ONLY_FOLDER } from '#domain/platform/make-folder.ts'
 import { type Config, SettingsError } from '#settings/settings.ts'
 import { type Call, type Command, Refusal, UsageError } from '../command.ts'
 import { describeDatabase } from '../open-database.ts'

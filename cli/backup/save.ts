@@ -4,14 +4,18 @@ import path from 'node:path'
 import { Kysely, SqliteDialect } from 'kysely'
 import { openDatabase } from '#domain/platform/database/connection.ts'
 import type { Database, Queries } from '#domain/platform/database/database.ts'
-import { copyTables, type Fingerprint, takeFingerprint } from '#domain/platform/database/every-table.ts'
+import {
+  copyTables,
+  type Fingerprint,
+  type TableShape,
+  tableShapes,
+  takeFingerprint,
+} from '#domain/platform/database/every-table.ts'
 import { migrate, migrationsOf } from '#domain/platform/database/migrate.ts'
 import { sqliteFileIn } from '#domain/platform/database/sqlite.ts'
 import BetterSqlite from '#domain/platform/database/sqlite-driver.ts'
-import { type TableShape, tableShapes } from '#domain/platform/database/table-shapes.ts'
 import type { Tables } from '#domain/platform/database/tables.ts'
-import { OWNER_ONLY_FILE, OWNER_ONLY_FOLDER } from '#domain/platform/file-modes.ts'
-import { makeFolder } from '#domain/platform/make-folder.ts'
+import { makeFolder, OWNER_ONLY_FILE, OWNER_ONLY_FOLDER } from '#domain/platform/make-folder.ts'
 import type { Config } from '#settings/settings.ts'
 import { isDiskFull } from '../full-disk.ts'
 import { removeIfStopped } from '../stopped.ts'

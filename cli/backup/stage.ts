@@ -1,7 +1,6 @@
 import { openDatabase } from '#domain/platform/database/connection.ts'
-import { copyTables, takeFingerprint } from '#domain/platform/database/every-table.ts'
+import { copyTables, type TableShape, tableShapes, takeFingerprint } from '#domain/platform/database/every-table.ts'
 import { DatabaseIsNewer, migrate, migrationsOf } from '#domain/platform/database/migrate.ts'
-import { type TableShape, tableShapes } from '#domain/platform/database/table-shapes.ts'
 import { assertSameTables, BackupError, type Manifest } from './backup-file.ts'
 import { assertPlainTables, openDistrusted } from './distrusted-file.ts'
 import { withStaging } from './staging.ts'
@@ -29,9 +28,7 @@ export async function stage(file: string, manifest: Expected, folder: string) {
     const fresh = await openDatabase({ dataDirectory: folder })
     try {
       await migrate(fresh, { migrations })
-      await fresh.exclusively((queries) => copyTables(backup.queries, queries, shapes), {
-        foreignKeys: 'checkedAtTheEnd',
-      })
+      await fresh.exclusively((queries) => copyTables(backup.queries, queries, shapes))
       assertSameTables(await takeFingerprint(fresh.queries, shapes), manifest.tables)
       await migrate(fresh)
     } finally {

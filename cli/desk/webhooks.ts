@@ -1,6 +1,5 @@
 import { addressFault } from '#domain/notifications/webhooks/address.ts'
-import { announceTest } from '#domain/notifications/webhooks/events.ts'
-import { type Delivery, listDeliveries, repeatDelivery } from '#domain/notifications/webhooks/ledger.ts'
+import { announceTest, type Delivery, listDeliveries, repeatDelivery } from '#domain/notifications/webhooks/ledger.ts'
 import {
   addWebhook,
   listWebhooks,

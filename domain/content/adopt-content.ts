@@ -1,9 +1,9 @@
 import { DEFAULT_LANGUAGE } from '#texts/languages.ts'
 import type { Queries } from '../platform/database/database.ts'
 import { areSame, SINGLE_ID, splitRecord } from './parts.ts'
-import { insertAll, type PublishedRecord, putPublished, removePublished } from './published.ts'
-import { changePart, changeRecord, isMissing, NO_SCHEDULE, titleOf } from './records.ts'
-import { addRevision, partsWithRevisions } from './revisions.ts'
+import { type PublishedRecord, putPublished, removePublished } from './published.ts'
+import { changePart, changeRecord, isMissing, NO_SCHEDULE, titleOf, UP_TO_DATE } from './records.ts'
+import { addRevision, insertRecords, partsWithRevisions } from './revisions.ts'
 import { type Fields, PARTS, type Part, type Parts, SHARED } from './types/definition.ts'
 import { CONTENT_TYPES, type ContentType, definitionOf } from './types/index.ts'
 
@@ -156,7 +156,7 @@ async function adoptType(queries: Queries, type: ContentType, content: ContentFi
   const known = await knownRecords(queries, type)
   const records = withIds(type, content, known)
   const fresh = records.flatMap((record, position) => (known.has(record.id) ? [] : [{ ...record, position }]))
-  await insertFresh(queries, type, fresh, moment)
+  await insertRecords(queries, type, fresh, { author: null, moment, isPublished: true })
   for (const [position, { id, parts }] of records.entries()) {
     const before = known.get(id)
     if (!before) continue
@@ -200,74 +200,15 @@ async function adoptChanged(
             ...titleOf(type, part, parts[part]),
             is_missing: part === SHARED || !isMissing(type, part, parts) ? 0 : 1,
           }),
-      is_behind: 0,
-      behind: '{}',
-      caught_up: '[]',
+      ...UP_TO_DATE,
     })
     await queries
       .updateTable('content_parts')
       .set(({ eb }) => ({ version: eb('version', '+', 1) }))
-      .where('type', '=', type)
-      .where('record_id', '=', id)
-      .where('part', '=', part)
+      .where((row) => row.and({ type, record_id: id, part }))
       .execute()
   }
   await changeRecord(queries, type, id, { changed_at: moment })
-}
-
-async function insertFresh(
-  queries: Queries,
-  type: ContentType,
-  records: (FileRecord & { position: number })[],
-  moment: string,
-) {
-  await insertAll(
-    queries,
-    'content_records',
-    records.map(({ id, position }) => ({
-      type,
-      id,
-      position,
-      is_published: 1 as const,
-      created_at: moment,
-      changed_at: moment,
-    })),
-  )
-  await insertAll(
-    queries,
-    'content_parts',
-    records.flatMap(({ id, parts }) =>
-      PARTS.map((part) => ({
-        type,
-        record_id: id,
-        part,
-        version: 1,
-        published_number: 1,
-        ...titleOf(type, part, parts[part]),
-        is_missing: 0 as const,
-        is_behind: 0 as const,
-        behind: '{}',
-        caught_up: '[]',
-      })),
-    ),
-  )
-  await insertAll(
-    queries,
-    'content_revisions',
-    records.flatMap(({ id, parts }) =>
-      PARTS.map((part) => ({
-        type,
-        record_id: id,
-        part,
-        number: 1,
-        fields: JSON.stringify(parts[part]),
-        created_at: moment,
-        changed_at: moment,
-        is_small: 0 as const,
-        published_at: moment,
-      })),
-    ),
-  )
 }
 
 export async function leaveAsDraft(queries: Queries, type: ContentType, id: number, person: string | null) {
@@ -279,8 +220,7 @@ export async function leaveAsDraft(queries: Queries, type: ContentType, id: numb
       ...NO_SCHEDULE,
       version: eb('version', '+', 1),
     }))
-    .where('type', '=', type)
-    .where('record_id', '=', id)
+    .where((row) => row.and({ type, record_id: id }))
     .execute()
   await changeRecord(queries, type, id, { is_published: 0, unpublished_by: person })
 }

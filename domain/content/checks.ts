@@ -5,7 +5,7 @@ import { isLanguage, LANGUAGES, type Language } from '#texts/languages.ts'
 import { latinDigits } from '#texts/spelling.ts'
 import { fileSchemaOf, spellingSchemaOf } from './file-schema.ts'
 import { composeRecord } from './parts.ts'
-import { pathOfAddress } from './pictures/paths.ts'
+import { pathOfAddress } from './pictures/files.ts'
 import { isBlank } from './same-text.ts'
 import { type FieldKind, type FieldModel, type Parts, type Picture, SHARED } from './types/definition.ts'
 import { CONTENT_TYPES, type ContentType, definitionOf } from './types/index.ts'
@@ -74,7 +74,7 @@ interface KnownPicture {
 }
 
 export function checkRecord(type: ContentType, parts: Parts, context: CheckContext): Check[] {
-  const found = [
+  const checks = [
     ...schemaChecks(type, parts, context),
     ...permanentChecks(type, parts, context),
     ...onlyOneChecks(type, parts, context),
@@ -87,7 +87,7 @@ export function checkRecord(type: ContentType, parts: Parts, context: CheckConte
     ]),
     ...dayChecks(type, parts, context),
   ]
-  return found.filter((each, index) => index === found.findIndex((other) => isSameCheck(each, other)))
+  return checks.filter((each, index) => index === checks.findIndex((other) => isSameCheck(each, other)))
 }
 
 export const isPublishable = (checks: readonly Check[]) => !checks.some(({ isBlocking }) => isBlocking)
@@ -114,17 +114,11 @@ const isSameCheck = (one: Check, other: Check) =>
   one.language === other.language &&
   (one.check !== 'hoursFormat' || one.values[0] === other.values[0])
 
-const blocking = (check: CheckName, field: string, language: Language | null = null, values: string[] = []): Check => ({
-  check,
-  isBlocking: true,
-  field,
-  language,
-  values,
-})
+const isAdvising = (check: CheckName) => (ADVISING_CHECKS as readonly string[]).includes(check)
 
-const advising = (check: CheckName, field: string, language: Language | null = null, values: string[] = []): Check => ({
+const found = (check: CheckName, field: string, language: Language | null = null, values: string[] = []): Check => ({
   check,
-  isBlocking: false,
+  isBlocking: !isAdvising(check),
   field,
   language,
   values,
@@ -132,11 +126,11 @@ const advising = (check: CheckName, field: string, language: Language | null = n
 
 /** Faults that loading would refuse, also beside the other records. */
 function schemaChecks(type: ContentType, parts: Parts, { id, others = [] }: CheckContext): Check[] {
-  const { isSingle, fields } = definitionOf(type)
+  const { isSingle } = definitionOf(type)
   const record = inFileForm(type, id, parts)
   const records = isSingle ? record : [...others, record]
   const place = Array.isArray(records) ? records.length - 1 : undefined
-  const schema = fields.some(({ hasKey }) => hasKey) ? spellingSchemaOf(type) : fileSchemaOf(type)
+  const schema = spellingSchemaOf(type) ?? fileSchemaOf(type)
   const { error } = schema.safeParse(records, { reportInput: true })
   return (error?.issues ?? []).flatMap((issue) => {
     const [index, ...inRecord] = issue.path
@@ -147,14 +141,14 @@ function schemaChecks(type: ContentType, parts: Parts, { id, others = [] }: Chec
 
 function toChecks(type: ContentType, issue: z.core.$ZodIssue, path: PropertyKey[]): Check[] {
   const keys = path.map(String)
-  const found = definitionOf(type).fields.filter(({ at }) => at.every((key, index) => matches(key, keys[index])))
-  const field = found.toSorted((one, other) => other.at.length - one.at.length)[0] ?? groupField(type, keys)
-  if (!field) return [blocking('format', keys.join('.'))]
+  const fields = definitionOf(type).fields.filter(({ at }) => at.every((key, index) => matches(key, keys[index])))
+  const field = fields.toSorted((one, other) => other.at.length - one.at.length)[0] ?? groupField(type, keys)
+  if (!field) return [found('format', keys.join('.'))]
   const language = keys.find(isLanguage) ?? null
   const names = (issue as { params?: { check?: CheckName; values?: string[] } }).params
   const check = names?.check ?? checkOf(issue, field.kind)
   const values = check === 'hoursFormat' ? [rowIn(keys, field)] : limitOf(issue, check)
-  return [blocking(check, field.name, language, names?.values ?? values)]
+  return [found(check, field.name, language, names?.values ?? values)]
 }
 
 const rowIn = (keys: string[], { at }: FieldModel) => String(Number(keys[at.length] ?? 0) + 1)
@@ -209,9 +203,9 @@ function permanentChecks(type: ContentType, parts: Parts, { id, given = [] }: Ch
   if (!permanent || isBlank(wanted)) return []
   const { field, changed, taken } = permanent
   const own = given.find((each) => each.id === id)?.value
-  if (own !== undefined && own !== wanted) return [blocking(changed.check as CheckName, field, null, [own])]
+  if (own !== undefined && own !== wanted) return [found(changed.check as CheckName, field, null, [own])]
   const owner = given.find(({ value }) => value === wanted)?.id
-  return owner !== undefined && owner !== id ? [blocking(taken.check as CheckName, field, null, [String(owner)])] : []
+  return owner !== undefined && owner !== id ? [found(taken.check as CheckName, field, null, [String(owner)])] : []
 }
 
 /** Files may mark several records, and are loaded as they are. In the desk the check names the marked one. */
@@ -221,7 +215,7 @@ function onlyOneChecks(type: ContentType, parts: Parts, { others = [] }: CheckCo
     if (!onlyOne || parts[SHARED][name] !== true) return []
     const marked = (others as Record<string, unknown>[]).find((other) => other[name])
     const title = marked?.[titleField] as Record<Language, string> | undefined
-    return title ? [blocking(onlyOne.check as CheckName, name, null, [title.en, title.ar])] : []
+    return title ? [found(onlyOne.check as CheckName, name, null, [title.en, title.ar])] : []
   })
 }
 
@@ -241,10 +235,10 @@ function pictureChecks(type: ContentType, parts: Parts, { pictures }: CheckConte
     const uploaded = readPictureAddress(address)
     if (!uploaded) return []
     const known = pictures.find(({ id }) => id === uploaded.id)
-    if (!known) return [blocking('pictureFormat', field)]
+    if (!known) return [found('pictureFormat', field)]
     if (known.isDecorative) return []
     return LANGUAGES.filter((language) => isBlank(known.words[language])).map((language) =>
-      blocking('pictureWords', field, language),
+      found('pictureWords', field, language),
     )
   })
 }
@@ -263,7 +257,7 @@ function numberChecks({ in: place, name }: FieldModel, parts: Parts): Check[] {
     const [onlyHere, onlyThere] = [without(here, there), without(there, here)]
     // A number may be written as a word in one language; two different numbers are another matter.
     if (onlyHere.length === 0 || onlyThere.length === 0) return []
-    return [advising('numbersDiffer', name, language, [onlyThere.join(', '), onlyHere.join(', ')])]
+    return [found('numbersDiffer', name, language, [onlyThere.join(', '), onlyHere.join(', ')])]
   })
 }
 
@@ -294,7 +288,7 @@ function without(numbers: number[], others: number[]): number[] {
 function lengthChecks({ in: place, name, advisedLength }: FieldModel, parts: Parts): Check[] {
   if (!advisedLength || place === SHARED) return []
   return LANGUAGES.filter((language) => textsIn(parts[language][name]).some((text) => text.length > advisedLength)).map(
-    (language) => advising('long', name, language, [String(advisedLength)]),
+    (language) => found('long', name, language, [String(advisedLength)]),
   )
 }
 
@@ -310,7 +304,7 @@ function linkChecks({ in: place, name }: FieldModel, parts: Parts, { hasPage }: 
     textsIn(parts[part as Language][name]).flatMap((text) =>
       [...text.matchAll(PAGE_ADDRESS)]
         .filter(([, page, record]) => !hasPage(PAGES[page as string] as ContentType, record as string))
-        .map(([address]) => advising('deadLink', name, part === SHARED ? null : (part as Language), [address])),
+        .map(([address]) => found('deadLink', name, part === SHARED ? null : (part as Language), [address])),
     ),
   )
 }
@@ -322,7 +316,7 @@ function markedLinkChecks({ name, hasMarks }: FieldModel, parts: Parts, { isAddr
     textsIn(parts[language][name])
       .flatMap(linksIn)
       .filter(({ address, isAllowed }) => !isAllowed || (address.startsWith('/') && isAddress?.(address) === false))
-      .map(({ address }) => advising('deadLink', name, language, [address])),
+      .map(({ address }) => found('deadLink', name, language, [address])),
   )
 }
 
@@ -334,8 +328,8 @@ function dayChecks(type: ContentType, parts: Parts, { today }: CheckContext): Ch
   const isOver = today !== undefined && closesOn !== undefined && closesOn < today
   return [
     // A record closed on its first day closes the day before.
-    first && closesOn && closesOn < first && !isOver && blocking('closesBeforePosted', lastField),
-    isOver && advising('closed', lastField),
-    today && first && first > today && advising('dayToCome', firstField),
+    first && closesOn && closesOn < first && !isOver && found('closesBeforePosted', lastField),
+    isOver && found('closed', lastField),
+    today && first && first > today && found('dayToCome', firstField),
   ].filter((check) => typeof check === 'object')
 }

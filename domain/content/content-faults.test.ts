@@ -40,7 +40,7 @@ const faults = () =>
     () => [],
     (error) => {
       expect(error).toBeInstanceOf(ContentError)
-      return error.faults as string[]
+      return error.lines as string[]
     },
   )
 

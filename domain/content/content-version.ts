@@ -1,5 +1,5 @@
 import { type Clock, calendarDay } from '../platform/calendar.ts'
-import type { Database } from '../platform/database/database.ts'
+import type { Database, Queries } from '../platform/database/database.ts'
 import { MINUTE } from '../platform/durations.ts'
 import { companyContact } from './company.ts'
 import { type DueRecord, publishDue } from './schedules.ts'
@@ -41,49 +41,10 @@ export async function watchContentVersion(database: Database, clock: Clock): Pro
     siteContent: emptySiteContent(),
   }
   let isPolling = false
-  let report: ((failure: Required<DueRecord>) => void) | undefined
-  const failing = new Map<string, { again: number; wait: number; isReported: boolean }>()
-
-  function find() {
-    return database.queries
-      .selectFrom('content_version')
-      .select(['version', 'loaded_at'])
-      .select(({ selectFrom }) =>
-        selectFrom('content_parts')
-          .select(({ fn }) => fn.min('publish_at').as('at'))
-          .where('publish_at', 'is not', null)
-          .as('next_publish_at'),
-      )
-      .executeTakeFirst()
-  }
-
-  async function findAfterPublishing() {
-    const found = await find()
-    const next = found?.next_publish_at
-    if (!next || next > clock().toISOString()) return found
-    await publishWhatIsDue(clock())
-    return find()
-  }
-
-  async function publishWhatIsDue(now: Date) {
-    const tried = await publishDue(database, now, (record) => (failing.get(record)?.again ?? 0) > now.getTime())
-    for (const { record, error } of tried) {
-      if (error === undefined) {
-        failing.delete(record)
-        continue
-      }
-      const { wait = FIRST_RETRY_MILLISECONDS, isReported = false } = failing.get(record) ?? {}
-      if (!isReported) report?.({ record, error })
-      failing.set(record, {
-        again: now.getTime() + wait,
-        wait: Math.min(wait * 2, LAST_RETRY_MILLISECONDS),
-        isReported: isReported || report !== undefined,
-      })
-    }
-  }
+  const schedules = publishOnTime(database)
 
   async function refresh() {
-    const found = await findAfterPublishing()
+    const found = await findVersion()
     if (!found) return
     if (found.version !== version.content) {
       const { time_zone, map_url } = await companyContact(database.queries)
@@ -101,6 +62,15 @@ export async function watchContentVersion(database: Database, clock: Clock): Pro
     if (day !== version.day) version = { ...version, day }
   }
 
+  /** Publishes what is due first, so that the version includes it. */
+  async function findVersion() {
+    const found = await readVersion(database.queries)
+    const next = found?.next_publish_at
+    if (!next || next > clock().toISOString()) return found
+    await schedules.publish(clock())
+    return readVersion(database.queries)
+  }
+
   async function poll() {
     if (isPolling) return
     isPolling = true
@@ -114,9 +84,46 @@ export async function watchContentVersion(database: Database, clock: Clock): Pro
   return {
     current: () => version,
     refresh,
-    reportFailuresTo(given) {
+    reportFailuresTo: schedules.reportFailuresTo,
+    stop: () => clearInterval(timer),
+  }
+}
+
+function readVersion(queries: Queries) {
+  return queries
+    .selectFrom('content_version')
+    .select(['version', 'loaded_at'])
+    .select(({ selectFrom }) =>
+      selectFrom('content_parts')
+        .select(({ fn }) => fn.min('publish_at').as('at'))
+        .where('publish_at', 'is not', null)
+        .as('next_publish_at'),
+    )
+    .executeTakeFirst()
+}
+
+/** A record that cannot be published is tried again, without holding up the others. */
+function publishOnTime(database: Database) {
+  let report: ((failure: Required<DueRecord>) => void) | undefined
+  const failing = new Map<string, { again: number; wait: number; isReported: boolean }>()
+
+  return {
+    reportFailuresTo(given: typeof report) {
       report = given
     },
-    stop: () => clearInterval(timer),
+    async publish(now: Date) {
+      const tried = await publishDue(database, now, (record) => (failing.get(record)?.again ?? 0) > now.getTime())
+      for (const { record, error } of tried) {
+        const { wait = FIRST_RETRY_MILLISECONDS, isReported = false } = failing.get(record) ?? {}
+        failing.delete(record)
+        if (error === undefined) continue
+        if (!isReported) report?.({ record, error })
+        failing.set(record, {
+          again: now.getTime() + wait,
+          wait: Math.min(wait * 2, LAST_RETRY_MILLISECONDS),
+          isReported: isReported || report !== undefined,
+        })
+      }
+    },
   }
 }

@@ -3,7 +3,7 @@ import { LANGUAGES, type Language } from '#texts/languages.ts'
 import type { Queries } from '../platform/database/database.ts'
 import { MINUTE } from '../platform/durations.ts'
 import { confirm, followChanges, isBehind } from './behind.ts'
-import { areSame, fieldsOfPart, translatedFields, wholePart } from './parts.ts'
+import { areSame, fieldsOfPart, mapParts, translatedFields, wholePart } from './parts.ts'
 import { findPicture } from './pictures/pictures.ts'
 import { lockPublished } from './published.ts'
 import {
@@ -23,46 +23,18 @@ import {
   titleOf,
   toRecord,
 } from './records.ts'
-import { addRevision, insertRevision, readRevision } from './revisions.ts'
+import { addRevision, insertRecords, readRevision } from './revisions.ts'
 import { isBlank } from './same-text.ts'
 import { type Fields, PARTS, type Part, type Picture } from './types/definition.ts'
 import { type ContentType, definitionOf } from './types/index.ts'
 
-const FIRST = 1
-
 export async function createRecord(queries: Queries, type: ContentType, { author, now }: Editing): Promise<number> {
-  const moment = now.toISOString()
   // Two people who begin at once get two ids.
   await lockPublished(queries)
-  const { id, position } = await nextPlace(queries, type)
-  await queries
-    .insertInto('content_records')
-    .values({ type, id, position, is_published: 0, created_at: moment, changed_at: moment })
-    .execute()
-  for (const part of PARTS) {
-    await queries
-      .insertInto('content_parts')
-      .values({
-        type,
-        record_id: id,
-        part,
-        version: FIRST,
-        draft_number: FIRST,
-        title: '',
-        words: '',
-        is_missing: 0,
-        is_behind: 0,
-        behind: '{}',
-        caught_up: '[]',
-      })
-      .execute()
-    await insertRevision(
-      queries,
-      { type, id, part },
-      { number: FIRST, fields: wholePart(type, part, {}), author, moment },
-    )
-  }
-  return id
+  const place = await nextPlace(queries, type)
+  const parts = mapParts((part) => wholePart(type, part, {}))
+  await insertRecords(queries, type, [{ ...place, parts }], { author, moment: now.toISOString() })
+  return place.id
 }
 
 /** An id is never reused: boards and bookmarks know a job by it long after it is gone. */
@@ -206,8 +178,7 @@ export async function removeRecord(
   const published = await queries
     .selectFrom('content_revisions')
     .select('number')
-    .where('type', '=', type)
-    .where('record_id', '=', id)
+    .where((row) => row.and({ type, record_id: id }))
     .where('published_at', 'is not', null)
     .executeTakeFirst()
   if (published) return { kind: 'wasPublished' }
@@ -290,10 +261,7 @@ async function writeRevision(
     await queries
       .updateTable('content_revisions')
       .set({ fields: JSON.stringify(after), changed_at: moment, is_small: wasSmall && isSmall ? 1 : 0 })
-      .where('type', '=', type)
-      .where('record_id', '=', id)
-      .where('part', '=', part)
-      .where('number', '=', current.number)
+      .where((row) => row.and({ type, record_id: id, part, number: current.number }))
       .execute()
     return current.number
   }

@@ -3,7 +3,7 @@ import { type OpeningHours, openingHours } from '#contract/entities.ts'
 import { isMailAddress, withAsciiDomain } from '#contract/mail-address.ts'
 import { paragraphsOf } from '#contract/prose.ts'
 import { inEachLanguage } from '#texts/languages.ts'
-import { isPlainPath, PICTURE_TYPES, pictureType } from './pictures.ts'
+import { isPlainPath, PICTURE_TYPES, pictureType } from './pictures/files.ts'
 import { keyOfName } from './same-text.ts'
 import { type FieldKind, type FieldModel, type RecordRule, SHARED } from './types/definition.ts'
 import { type ContentType, definitionOf } from './types/index.ts'
@@ -32,8 +32,9 @@ function makeSchema(type: ContentType): z.ZodType {
 }
 
 /** Checked apart: while a shared name is respelled record by record, published and exported records differ. */
-export function spellingSchemaOf(type: ContentType): z.ZodType {
+export function spellingSchemaOf(type: ContentType): z.ZodType | undefined {
   const keyed = definitionOf(type).fields.filter(({ hasKey }) => hasKey)
+  if (keyed.length === 0) return undefined
   return (fileSchemaOf(type) as z.ZodType<Record<string, unknown>[]>).check(({ value, issues }) => {
     for (const { name } of keyed) reportSpelling(value, issues, name)
   })

@@ -6,7 +6,7 @@ import type { Database, Queries } from '../platform/database/database.ts'
 import { adoptContent, type ContentFiles, recordsChangedInDesk } from './adopt-content.ts'
 import { type ContentSource, describeFault, faultsIn, inWords, readSource } from './content-faults.ts'
 import { fileSchemaOf, spellingSchemaOf } from './file-schema.ts'
-import { uploadedAt } from './pictures/paths.ts'
+import { pictureHash, readPicture, uploadedAt } from './pictures/files.ts'
 import {
   addFolderPictures,
   type FolderPicture,
@@ -14,32 +14,27 @@ import {
   picturesFile,
   readPictureFiles,
 } from './pictures/picture-folder.ts'
-import { pictureHash, readPicture } from './pictures.ts'
 import { beginVersion } from './published.ts'
 import { noticeJobsOfToday } from './published-jobs.ts'
 import { recordScheduleEnd } from './records.ts'
 import type { Picture } from './types/definition.ts'
 import { CONTENT_TYPES, type ContentType, definitionOf } from './types/index.ts'
 
-export class ContentError extends Error {
-  readonly faults: string[]
+class RefusedContent extends Error {
+  readonly lines: string[]
 
-  constructor(faults: string[]) {
-    super(faults.join('\n'))
-    this.name = 'ContentError'
-    this.faults = faults
+  constructor(lines: string[]) {
+    super(lines.join('\n'))
+    this.name = new.target.name
+    this.lines = lines
   }
 }
 
-export class ChangedInDesk extends Error {
-  readonly records: string[]
+/** One line for each fault of the files. */
+export class ContentError extends RefusedContent {}
 
-  constructor(records: string[]) {
-    super(records.join('\n'))
-    this.name = 'ChangedInDesk'
-    this.records = records
-  }
-}
+/** One line for each record that the files would overwrite. */
+export class ChangedInDesk extends RefusedContent {}
 
 interface LoadOptions {
   replace?: boolean
@@ -123,39 +118,29 @@ export async function readContent(
   known: readonly string[] = [],
 ): Promise<{ files: ContentFiles; pictures: FolderPicture[]; remarks: string[] }> {
   if (!existsSync(contentDirectory)) throw new ContentError([`there is no folder ${contentDirectory}`])
-  const imagesDirectory = path.join(contentDirectory, 'images')
   const files = {} as ContentFiles
-  const faults: string[] = []
+  const [faults, remarks]: [string[], string[]] = [[], []]
   const pictures = await readUploadedPictures(contentDirectory, faults)
   const uploaded = new Set([...known, ...pictures.map(({ id }) => id)])
-  for (const type of CONTENT_TYPES)
-    files[type] = await readFile(contentDirectory, type, faults, { imagesDirectory, uploaded })
-  if (faults.length > 0) throw new ContentError(faults)
-  return { files, pictures, remarks: await differingNames(contentDirectory) }
-}
-
-async function differingNames(contentDirectory: string): Promise<string[]> {
-  const remarks: string[] = []
   for (const type of CONTENT_TYPES) {
-    if (!definitionOf(type).fields.some(({ hasKey }) => hasKey)) continue
     const source = await readSource(contentDirectory, `${type}.json`)
-    remarks.push(...faultsIn(source, spellingSchemaOf(type).safeParse(source.records, { error: inWords })))
+    const checked = fileSchemaOf(type).safeParse(source.records, { error: inWords })
+    const found = faultsIn(source, checked)
+    faults.push(...found)
+    if (found.length > 0) continue
+    const spelled = spellingSchemaOf(type)?.safeParse(source.records, { error: inWords })
+    if (spelled) remarks.push(...faultsIn(source, spelled))
+    files[type] = checked.data as object
+    const pictured = { imagesDirectory: path.join(contentDirectory, 'images'), uploaded }
+    await addPictureAddresses(type, files[type], pictured, reportTo(faults, source))
   }
-  return remarks
+  if (faults.length > 0) throw new ContentError(faults)
+  return { files, pictures, remarks }
 }
 
 interface Pictured {
   imagesDirectory: string
   uploaded: ReadonlySet<string>
-}
-
-async function readFile(contentDirectory: string, type: ContentType, faults: string[], pictured: Pictured) {
-  const source = await readSource(contentDirectory, `${type}.json`)
-  const checked = fileSchemaOf(type).safeParse(source.records, { error: inWords })
-  const found = faultsIn(source, checked)
-  faults.push(...found)
-  if (found.length > 0) return []
-  return withPictureAddresses(type, checked.data as object, pictured, reportTo(faults, source))
 }
 
 async function uploadedIn(queries: Queries): Promise<string[]> {
@@ -189,7 +174,7 @@ function reportTo(faults: string[], source: ContentSource): Report {
 }
 
 /** The address holds the hash of the bytes, so a browser may keep it for ever. */
-async function withPictureAddresses(
+async function addPictureAddresses(
   type: ContentType,
   records: object | object[],
   { imagesDirectory, uploaded }: Pictured,
@@ -210,18 +195,14 @@ async function withPictureAddresses(
     return address
   }
 
-  async function addressesOf({ en, ar }: Picture, keys: PropertyKey[]): Promise<Picture> {
-    return { en: await addressOf(en, keys), ar: await addressOf(ar, keys) }
-  }
-
   // One after the other: a system limits the number of open files.
   for (const [index, record] of ([records].flat() as Record<string, Picture | Picture[] | undefined>[]).entries())
     for (const { name } of fields)
       for (const [number, picture] of [record[name] ?? []].flat().entries()) {
         const keys = Array.isArray(record[name]) ? [index, name, number] : [index, name]
-        Object.assign(picture, await addressesOf(picture, keys))
+        picture.en = await addressOf(picture.en, keys)
+        picture.ar = await addressOf(picture.ar, keys)
       }
-  return records
 }
 
 /** Refuses files that change a permanent value, or give it to another record. */

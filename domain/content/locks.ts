@@ -13,8 +13,7 @@ export async function findLock(queries: Queries, type: ContentType, id: number, 
   const row = await queries
     .selectFrom('content_locks')
     .select(['person_id', 'taken_at'])
-    .where('type', '=', type)
-    .where('record_id', '=', id)
+    .where((row) => row.and({ type, record_id: id }))
     .where('seen_at', '>=', new Date(now.getTime() - LOCK_MILLISECONDS).toISOString())
     .executeTakeFirst()
   return row && ({ personId: row.person_id, takenAt: row.taken_at } satisfies ContentLock)
@@ -43,8 +42,6 @@ export async function takeLock(
 export async function releaseLock(queries: Queries, type: ContentType, id: number, personId: string): Promise<void> {
   await queries
     .deleteFrom('content_locks')
-    .where('type', '=', type)
-    .where('record_id', '=', id)
-    .where('person_id', '=', personId)
+    .where((row) => row.and({ type, record_id: id, person_id: personId }))
     .execute()
 }

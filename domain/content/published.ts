@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Insertable } from 'kysely'
 import type { Language } from '#texts/languages.ts'
-import type { Queries } from '../platform/database/database.ts'
+import { inBatches, insertAll, type Queries } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import { mapParts } from './parts.ts'
 import { type KnownPictures, picturesNamedIn, shownAt } from './pictures/pictures.ts'
@@ -175,24 +174,4 @@ export async function beginVersion(queries: Queries, now: Date): Promise<void> {
     .values({ id: 1, ...version })
     .onConflict((conflict) => conflict.column('id').doUpdateSet(version))
     .execute()
-}
-
-// PostgreSQL takes at most 65,535 values in one statement, SQLite 32,766.
-const ROWS_IN_ONE_STATEMENT = 500
-
-function* inBatches<Item>(items: readonly Item[]) {
-  for (let start = 0; start < items.length; start += ROWS_IN_ONE_STATEMENT)
-    yield items.slice(start, start + ROWS_IN_ONE_STATEMENT)
-}
-
-export async function insertAll<Table extends keyof Tables>(
-  queries: Queries,
-  table: Table,
-  rows: Insertable<Tables[Table]>[],
-): Promise<void> {
-  for (const some of inBatches(rows))
-    await queries
-      .insertInto(table)
-      .values(some as never)
-      .execute()
 }

@@ -83,10 +83,7 @@ export async function publishNumbers(queries: Queries, stored: StoredRecord, num
     await queries
       .updateTable('content_revisions')
       .set({ published_at: now.toISOString() })
-      .where('type', '=', type)
-      .where('record_id', '=', id)
-      .where('part', '=', part)
-      .where('number', '=', number)
+      .where((row) => row.and({ type, record_id: id, part, number }))
       .execute()
     await changePart(queries, type, id, part, {
       published_number: number,
@@ -180,8 +177,7 @@ export async function putRecordsInOrder(
     await queries
       .updateTable('published_content')
       .set({ position })
-      .where('type', '=', type)
-      .where('id', '=', id)
+      .where((row) => row.and({ type, id }))
       .execute()
   }
   return true

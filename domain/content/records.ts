@@ -92,8 +92,7 @@ export async function lockAndRead(queries: Queries, type: ContentType, id: numbe
   await queries
     .updateTable('content_records')
     .set({ changed_at: sql`changed_at` })
-    .where('type', '=', type)
-    .where('id', '=', id)
+    .where((row) => row.and({ type, id }))
     .execute()
   return readStored(queries, type, id)
 }
@@ -102,8 +101,7 @@ async function readStored(queries: Queries, type: ContentType, id: number): Prom
   const record = await queries
     .selectFrom('content_records')
     .selectAll()
-    .where('type', '=', type)
-    .where('id', '=', id)
+    .where((row) => row.and({ type, id }))
     .executeTakeFirst()
   if (!record) return undefined
   const rows = await selectParts(queries, type, id)
@@ -113,8 +111,7 @@ async function readStored(queries: Queries, type: ContentType, id: number): Prom
   const revisions = await queries
     .selectFrom('content_revisions')
     .selectAll()
-    .where('type', '=', type)
-    .where('record_id', '=', id)
+    .where((row) => row.and({ type, record_id: id }))
     .where('number', 'in', [...new Set(numbers)])
     .execute()
   const parts = mapParts((part) => {
@@ -196,9 +193,7 @@ export async function changePart(
   await queries
     .updateTable('content_parts')
     .set(changes)
-    .where('type', '=', type)
-    .where('record_id', '=', id)
-    .where('part', '=', part)
+    .where((row) => row.and({ type, record_id: id, part }))
     .execute()
 }
 
@@ -212,6 +207,8 @@ export function isMissing(type: ContentType, language: Language, texts: Record<L
     ({ name }) => isBlank(texts[language][name]) && LANGUAGES.some((other) => !isBlank(texts[other][name])),
   )
 }
+
+export const UP_TO_DATE = { is_behind: 0, behind: '{}', caught_up: '[]' } as const
 export const NO_SCHEDULE = { scheduled_number: null, publish_at: null, scheduled_by: null }
 
 export async function endSchedule(queries: Queries, { record: { type, id }, parts }: StoredRecord, part: Part) {

@@ -1,6 +1,6 @@
-import type { Queries } from '../platform/database/database.ts'
-import { type PartRow, type RevisionRow, selectParts } from './records.ts'
-import type { Fields, Part } from './types/definition.ts'
+import { insertAll, type Queries } from '../platform/database/database.ts'
+import { type PartRow, type RevisionRow, selectParts, titleOf, UP_TO_DATE } from './records.ts'
+import { type Fields, PARTS, type Part, type Parts } from './types/definition.ts'
 import type { ContentType } from './types/index.ts'
 
 interface NewRevision {
@@ -13,48 +13,86 @@ interface NewRevision {
   restoredFrom?: number | undefined
 }
 
-export async function insertRevision(
+const FIRST = 1
+
+/** With the first revision of each part: published, or a draft. */
+export async function insertRecords(
   queries: Queries,
-  { type, id, part }: { type: ContentType; id: number; part: Part },
-  { number, fields, author, moment, isSmall = false, isPublished = false, restoredFrom }: NewRevision,
+  type: ContentType,
+  records: { id: number; position: number; parts: Parts }[],
+  revision: Pick<NewRevision, 'author' | 'moment' | 'isPublished'>,
 ) {
-  await queries
-    .insertInto('content_revisions')
-    .values({
+  const { moment, isPublished = false } = revision
+  const places = records.flatMap(({ id, parts }) => PARTS.map((part) => ({ type, id, part, fields: parts[part] })))
+  await insertAll(
+    queries,
+    'content_records',
+    records.map(({ id, position }) => {
+      const is_published = isPublished ? 1 : 0
+      return { type, id, position, is_published, created_at: moment, changed_at: moment }
+    }),
+  )
+  await insertAll(
+    queries,
+    'content_parts',
+    places.map(({ id, part, fields }) => ({
       type,
       record_id: id,
       part,
-      number,
-      fields: JSON.stringify(fields),
-      author_id: author,
-      created_at: moment,
-      changed_at: moment,
-      is_small: isSmall ? 1 : 0,
-      restored_from: restoredFrom ?? null,
-      published_at: isPublished ? moment : null,
-    })
-    .execute()
+      version: 1,
+      [isPublished ? 'published_number' : 'draft_number']: FIRST,
+      ...titleOf(type, part, fields),
+      is_missing: 0,
+      ...UP_TO_DATE,
+    })),
+  )
+  await insertAll(
+    queries,
+    'content_revisions',
+    places.map((place) => toRow(place, { ...revision, number: FIRST, fields: place.fields })),
+  )
 }
+
+interface Place {
+  type: ContentType
+  id: number
+  part: Part
+}
+
+const toRow = (
+  { type, id, part }: Place,
+  { number, fields, author, moment, isSmall = false, isPublished = false, restoredFrom }: NewRevision,
+): RevisionRow => ({
+  type,
+  record_id: id,
+  part,
+  number,
+  fields: JSON.stringify(fields),
+  author_id: author,
+  created_at: moment,
+  changed_at: moment,
+  is_small: isSmall ? 1 : 0,
+  restored_from: restoredFrom ?? null,
+  published_at: isPublished ? moment : null,
+})
 
 export async function addRevision(
   queries: Queries,
-  place: { type: ContentType; id: number; part: Part },
+  place: Place,
   revision: Omit<NewRevision, 'number'>,
 ): Promise<number> {
-  const number = await nextNumber(queries, place.type, place.id, place.part)
-  await insertRevision(queries, place, { ...revision, number })
-  return number
-}
-
-async function nextNumber(queries: Queries, type: ContentType, id: number, part: Part): Promise<number> {
+  const { type, id, part } = place
   const { last } = await queries
     .selectFrom('content_revisions')
-    .where('type', '=', type)
-    .where('record_id', '=', id)
-    .where('part', '=', part)
+    .where((row) => row.and({ type, record_id: id, part }))
     .select(({ fn }) => fn.max('number').as('last'))
     .executeTakeFirstOrThrow()
-  return (last ?? 0) + 1
+  const number = (last ?? 0) + 1
+  await queries
+    .insertInto('content_revisions')
+    .values(toRow(place, { ...revision, number }))
+    .execute()
+  return number
 }
 
 export interface ListedRevision {
@@ -75,31 +113,21 @@ export async function listRevisions(queries: Queries, type: ContentType, id: num
   const parts = await selectParts(queries, type, id)
   const rows = await queries
     .selectFrom('content_revisions')
-    .selectAll()
-    .where('type', '=', type)
-    .where('record_id', '=', id)
+    .select(['part', 'number', 'author_id as author', 'created_at as createdAt', 'changed_at as changedAt', 'is_small'])
+    .select(['restored_from as restoredFrom', 'published_at as publishedAt'])
+    .where((row) => row.and({ type, record_id: id }))
     .orderBy('changed_at', 'desc')
     .orderBy('number', 'desc')
     .orderBy('part')
     .limit(MAX_REVISIONS_LISTED)
     .execute()
-  return rows.map((row) => ({
-    part: row.part,
-    number: row.number,
-    author: row.author_id,
-    createdAt: row.created_at,
-    changedAt: row.changed_at,
-    isSmall: row.is_small === 1,
-    restoredFrom: row.restored_from,
-    publishedAt: row.published_at,
-    state: stateOf(
-      row,
-      parts.find(({ part }) => part === row.part),
-    ),
-  }))
+  return rows.map(({ is_small, ...revision }) => {
+    const own = parts.find(({ part }) => part === revision.part)
+    return { ...revision, isSmall: is_small === 1, state: stateOf(revision.number, own) }
+  })
 }
 
-function stateOf({ number }: RevisionRow, part: PartRow | undefined): ListedRevision['state'] {
+function stateOf(number: number, part: PartRow | undefined): ListedRevision['state'] {
   if (number === part?.published_number) return 'published'
   if (number === part?.scheduled_number) return 'scheduled'
   return number === part?.draft_number ? 'draft' : 'superseded'
@@ -109,10 +137,7 @@ export async function readRevision(queries: Queries, type: ContentType, id: numb
   const row = await queries
     .selectFrom('content_revisions')
     .selectAll()
-    .where('type', '=', type)
-    .where('record_id', '=', id)
-    .where('part', '=', part)
-    .where('number', '=', number)
+    .where((row) => row.and({ type, record_id: id, part, number }))
     .executeTakeFirst()
   return row && { ...row, fields: JSON.parse(row.fields) as Fields }
 }

@@ -63,8 +63,7 @@ async function movedSlugs(queries: Queries, type: ContentType, published: Record
   const revisions = await queries
     .selectFrom('content_revisions')
     .select(['record_id', 'author_id', 'fields'])
-    .where('type', '=', type)
-    .where('part', '=', SHARED)
+    .where((row) => row.and({ type, part: SHARED }))
     .where('published_at', 'is not', null)
     .orderBy('record_id')
     .orderBy('number')

@@ -3,8 +3,8 @@ import { jobClosed, jobPublished } from '../content/published-jobs.ts'
 import { on } from '../platform/events/events.ts'
 import { cvInspected } from '../submissions/cv/queue.ts'
 import { letterWritten, stageChanged, submissionReceived, submissionsErased } from '../submissions/events.ts'
-import { mailArrival, mailLetter, mailLink, mailQuestion, releaseStaffMail } from './mail/subscribers.ts'
-import { announceErased, announceJob, announceJobClosed, announceReceived, announceStage } from './webhooks/events.ts'
+import { mailArrival, mailLetter, mailLink, mailQuestion, releaseStaffMail } from './mail/outbox.ts'
+import { announceErased, announceJob, announceJobClosed, announceReceived, announceStage } from './webhooks/ledger.ts'
 
 /** News of a stage (mail/news.ts), job alerts and search engines find their changes by themselves, later. */
 export const SUBSCRIPTIONS = [

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs'
 import { access, open, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { OWNER_ONLY_FILE } from '../platform/file-modes.ts'
+import { OWNER_ONLY_FILE } from '../platform/make-folder.ts'
 import { readDisk } from './disk.ts'
 
 const PLENTY_BYTES = 64 * 1024 * 1024

@@ -1,5 +1,5 @@
 import type { Queries } from '../platform/database/database.ts'
-import { lockRows } from '../platform/database/row-locks.ts'
+import { lockRows } from '../platform/database/database.ts'
 import { Refused } from './refusal.ts'
 
 export async function lockPerson(queries: Queries, id: string) {

@@ -1,7 +1,7 @@
 import { withAsciiDomain } from '#contract/mail-address.ts'
 import type { Language } from '#texts/languages.ts'
 import type { Database, Queries } from '../platform/database/database.ts'
-import { lockRows } from '../platform/database/row-locks.ts'
+import { lockRows } from '../platform/database/database.ts'
 import { isOneTimeSecret, stepOf } from './one-time-codes.ts'
 import { addPasskey, type RelyingParty, type VerifiedPasskey, verifyMadePasskey } from './passkeys.ts'
 import { hashPassword } from './passwords.ts'

@@ -1,6 +1,5 @@
-import { newCode, readCode } from '../platform/codes.ts'
 import type { Queries } from '../platform/database/database.ts'
-import { hashOf } from '../platform/secrets.ts'
+import { hashOf, newCode, readCode } from '../platform/secrets.ts'
 import { lockPerson } from './lock-person.ts'
 
 const COUNT = 8

@@ -1,7 +1,6 @@
-import { newCode, readCode } from '../platform/codes.ts'
 import type { Database, Queries } from '../platform/database/database.ts'
 import { MINUTE } from '../platform/durations.ts'
-import { hashOf } from '../platform/secrets.ts'
+import { hashOf, newCode, readCode } from '../platform/secrets.ts'
 import { createPerson, hasPeople, type NewPerson, type VerifiedFactor } from './people.ts'
 import { Refused } from './refusal.ts'
 import { FIRST_ROLE } from './rights.ts'

@@ -5,8 +5,7 @@ import { finishDailyJob, holdDailyJob, lastDay } from './jobs/daily-jobs.ts'
 import { defineJob } from './jobs/define-job.ts'
 import { enqueue } from './jobs/queue.ts'
 import { type Log, runDueJobs } from './jobs/runner.ts'
-import { FILE_TABLES } from './storage/kept-files.ts'
-import { type ObjectStore, StorageFailure } from './storage/object-store.ts'
+import { FILE_TABLES, type ObjectStore, StorageFailure } from './storage/kept-files.ts'
 
 const START_OF_TIME = new Date(0)
 

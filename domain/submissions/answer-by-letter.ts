@@ -1,5 +1,5 @@
 import type { Queries } from '../platform/database/database.ts'
-import { lockRows } from '../platform/database/row-locks.ts'
+import { lockRows } from '../platform/database/database.ts'
 import { addStageEvent, type Handling } from './events.ts'
 import { change, changeStage, currentOf, NotHandled } from './handling.ts'
 import { enqueueLetter, type NewLetter } from './letters.ts'

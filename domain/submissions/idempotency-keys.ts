@@ -1,5 +1,5 @@
 import type { Queries } from '../platform/database/database.ts'
-import { lockRows } from '../platform/database/row-locks.ts'
+import { lockRows } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import { DAY, HOUR } from '../platform/durations.ts'
 

@@ -1,4 +1,4 @@
-import { listPublishedJobs } from '../content/open-jobs.ts'
+import { listPublishedJobs } from '../content/published-jobs.ts'
 import type { Queries } from '../platform/database/database.ts'
 import type { Stage } from '../platform/database/tables.ts'
 import { countedOnce } from './inbox.ts'

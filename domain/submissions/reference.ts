@@ -1,6 +1,6 @@
 import { latinDigits, normalizeText } from '#texts/spelling.ts'
 import type { Company } from '../content/company.ts'
-import { newCode } from '../platform/codes.ts'
+import { newCode } from '../platform/secrets.ts'
 
 /** Like NQ-7K3M-9XQ2: short enough to say, one in five hundred thousand million to guess. */
 export const newReference = ({ referencePrefix }: Pick<Company, 'referencePrefix'>) =>

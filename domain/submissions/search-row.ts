@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely'
 import { foldSpelling, latinDigits, withoutArticle } from '#texts/spelling.ts'
 import { canonicalMailbox } from '../platform/canonical-mailbox.ts'
 import type { Queries } from '../platform/database/database.ts'
-import { lockRows } from '../platform/database/row-locks.ts'
+import { lockRows } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import { SEARCHED_ANSWERS } from './kinds.ts'
 

@@ -1,7 +1,6 @@
 import { EMPLOYMENT_TYPES } from '#contract/constants.ts'
 import { fieldErrorsOf, jobAlert } from '#contract/forms.ts'
-import type { AlertChoices } from '#domain/notifications/job-alerts/alerts.ts'
-import type { JobAlerts as Alerts } from '#domain/notifications/job-alerts/job-alerts.ts'
+import type { AlertChoices, JobAlerts as Alerts } from '#domain/notifications/job-alerts/alerts.ts'
 import {
   JOB_ALERT_NEWS,
   type JobAlertNews,

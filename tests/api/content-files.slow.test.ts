@@ -16,9 +16,8 @@ import { CONTENT_TYPES, type ContentType } from '#domain/content/types/index.ts'
 import { listAuditTrail } from '#domain/platform/audit-trail.ts'
 import { openDatabase } from '#domain/platform/database/connection.ts'
 import type { Database } from '#domain/platform/database/database.ts'
-import { differences, takeFingerprint } from '#domain/platform/database/every-table.ts'
+import { differences, tableShapes, takeFingerprint } from '#domain/platform/database/every-table.ts'
 import { migrate } from '#domain/platform/database/migrate.ts'
-import { tableShapes } from '#domain/platform/database/table-shapes.ts'
 import { contentFolderWith } from '../support/content-folder.ts'
 import { DATABASES, emptyDatabaseOf } from '../support/databases.ts'
 
@@ -147,7 +146,7 @@ describe.each(DATABASES)('content as files, on %s', (name) => {
 
     const refused = await loadContent(database, 'content', NOW).catch((error) => error)
     expect(refused).toBeInstanceOf(ChangedInDesk)
-    expect(refused.records).toEqual([
+    expect(refused.lines).toEqual([
       expect.stringMatching(/^services\.json: Edited in the desk \(1\): title\.en$/),
       'categories.json: the order',
       expect.stringContaining('was taken from the site'),

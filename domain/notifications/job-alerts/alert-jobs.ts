@@ -1,6 +1,6 @@
 import { addressOfJob } from '#contract/page-addresses.ts'
 import { type Company, companyTimeZone, findCompany } from '../../content/company.ts'
-import { listPublishedJobs } from '../../content/open-jobs.ts'
+import { listPublishedJobs } from '../../content/published-jobs.ts'
 import { type Clock, calendarDay, daysAfter, startOfDay } from '../../platform/calendar.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
 import { DAY, HOUR, MINUTE } from '../../platform/durations.ts'

@@ -2,6 +2,8 @@ import { createHmac, randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import { EMPLOYMENT_TYPES } from '#contract/constants.ts'
 import type { Language } from '#texts/languages.ts'
+import { listPublishedJobs } from '../../content/published-jobs.ts'
+import type { Clock } from '../../platform/calendar.ts'
 import { canonicalMailbox } from '../../platform/canonical-mailbox.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
 import { serverKey } from '../../platform/database/server-keys.ts'
@@ -159,4 +161,23 @@ function changeRow(database: Database, token: string, changesOf: (row: JobAlertR
       await queries.updateTable('job_alerts').set(changes).where('id', '=', row.id).execute()
     return true
   })
+}
+
+export type JobAlerts = ReturnType<typeof createJobAlerts>
+
+/** Reading changes nothing. */
+export function createJobAlerts(database: Database, clock: Clock = () => new Date()) {
+  return {
+    async teams(language: Language) {
+      const jobs = await listPublishedJobs(database.queries)
+      const teams = jobs.flatMap(({ shown }) => shown[language].team ?? [])
+      const byKey = new Map(teams.map((team) => [team.key, team]))
+      return [...byKey.values()].toSorted((one, other) => (one.key < other.key ? -1 : 1))
+    },
+    find: (token: string) => findAlert(database.queries, token),
+    ask: (wanted: AlertChoices & { email: string }) => askForAlert(database, wanted, clock()),
+    confirm: (token: string) => confirmAlert(database, token, clock()),
+    change: (token: string, choices: AlertChoices) => changeAlert(database, token, choices),
+    end: (token: string) => endAlert(database, token, clock()),
+  }
 }

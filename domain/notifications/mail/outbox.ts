@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { type SqlBool, sql } from 'kysely'
+import type { linkRenewed, questionAsked } from '../../candidates/events.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import type { MailKind, WithheldReason } from '../../platform/database/tables.ts'
 import { DAY, MINUTE } from '../../platform/durations.ts'
+import type { Subscriber } from '../../platform/events/events.ts'
 import { enqueue } from '../../platform/jobs/queue.ts'
+import type { cvInspected } from '../../submissions/cv/queue.ts'
 import { isCvMark } from '../../submissions/cv/result.ts'
-import type { Outbox } from '../../submissions/events.ts'
+import type { letterWritten, submissionReceived } from '../../submissions/events.ts'
 import type { SubmissionSummary } from '../../submissions/submissions.ts'
 
 const MAX_WAIT_FOR_INSPECTION = MINUTE
@@ -14,12 +17,9 @@ export const MAX_CONFIRMATIONS_PER_MAILBOX = 5
 const DEFAULT_CONFIRMATIONS_PER_DAY = 1000
 
 /** Robots get no confirmation, and the limits keep the forms from flooding a stranger's mailbox. The staff's mail waits for the CV's inspection. */
-export async function enqueueMails(
-  queries: Queries,
-  submission: SubmissionSummary,
-  { mailDomain, confirmationsPerDay = DEFAULT_CONFIRMATIONS_PER_DAY }: Outbox,
-  { hasCv }: { hasCv: boolean },
-): Promise<void> {
+export const mailArrival: Subscriber<typeof submissionReceived> = async (queries, { submission, hasCv, outbox }) => {
+  if (!outbox) return
+  const { mailDomain, confirmationsPerDay = DEFAULT_CONFIRMATIONS_PER_DAY } = outbox
   const { created_at, marks } = submission
   const base = { mailDomain, createdAt: created_at }
   const dueAt = hasCv ? after(created_at, MAX_WAIT_FOR_INSPECTION) : created_at
@@ -91,7 +91,8 @@ function after(moment: string, milliseconds: number) {
 }
 
 /** A mail that was refused keeps to its own time. */
-export async function makeStaffMailDue(queries: Queries, submissionId: string, now: string): Promise<void> {
+export const releaseStaffMail: Subscriber<typeof cvInspected> = async (queries, { id }, at) => {
+  const now = at.toISOString()
   await queries
     .updateTable('queued_jobs')
     .set({ due_at: now })
@@ -100,10 +101,25 @@ export async function makeStaffMailDue(queries: Queries, submissionId: string, n
         .selectFrom('mails')
         .innerJoin('submissions', 'submissions.reference', 'mails.reference')
         .select('mails.id')
-        .where('submissions.id', '=', submissionId)
+        .where('submissions.id', '=', id)
         .where('mails.kind', '=', 'staff'),
     )
     .where('tries', '=', 0)
     .where('due_at', '>', now)
     .execute()
 }
+
+export const mailLetter: Subscriber<typeof letterWritten> = (queries, { id, sendAt, mailDomain, ...submission }, now) =>
+  enqueueMail(queries, submission, {
+    id,
+    kind: 'letter',
+    mailDomain,
+    createdAt: now.toISOString(),
+    dueAt: sendAt.toISOString(),
+  })
+
+export const mailLink: Subscriber<typeof linkRenewed> = (queries, { submission, mailDomain }, now) =>
+  enqueueMail(queries, submission, { kind: 'link', mailDomain, createdAt: now.toISOString() })
+
+export const mailQuestion: Subscriber<typeof questionAsked> = (queries, { id, submission, mailDomain }, now) =>
+  enqueueMail(queries, submission, { id, kind: 'question', mailDomain, createdAt: now.toISOString() })

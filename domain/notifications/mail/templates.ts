@@ -24,7 +24,11 @@ export function staffMail(submission: WholeSubmission, timeZone: string, { compa
   const { kind, reference, name, email, phone, answers } = submission
   const marks = submission.marks.split(' ').filter(Boolean)
   const senderMarks = marks.filter((mark) => !isCvMark(mark))
-  const cvMarks = marks.filter(isCvMark)
+  const senderReasons = senderMarks.map((mark) => say(`senderMarks.${mark as 'honeypot'}`)).join(' ')
+  const cvReasons = marks
+    .filter(isCvMark)
+    .map((mark) => say(`cvMarks.${mark}`))
+    .join(' ')
   const job = FORM_PROPERTIES[kind].isForJob ? submission.about || say('staff.general') : ''
   const values = { reference, ...(job && { job }), name, email, phone, ...answers }
   const when = new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long', timeStyle: 'short', timeZone })
@@ -37,16 +41,8 @@ export function staffMail(submission: WholeSubmission, timeZone: string, { compa
     }),
     parts: [
       say('staff.received', { when: when.format(new Date(submission.created_at)), language: submission.language }),
-      ...(senderMarks.length > 0
-        ? [
-            say('staff.marked', {
-              reasons: senderMarks.map((mark) => say(`senderMarks.${mark as 'honeypot'}`)).join(' '),
-            }),
-          ]
-        : []),
-      ...(cvMarks.length > 0
-        ? [say('staff.cvMarked', { reasons: cvMarks.map((mark) => say(`cvMarks.${mark}`)).join(' ') })]
-        : []),
+      ...(senderReasons ? [say('staff.marked', { reasons: senderReasons })] : []),
+      ...(cvReasons ? [say('staff.cvMarked', { reasons: cvReasons })] : []),
       ...(submission.cv && !submission.cv.result ? [say('staff.cvNotInspected')] : []),
       ...Object.entries(values).map(([field, typed]) => ({ label: say(`staff.fields.${field as 'name'}`), typed })),
       say('staff.show', { reference }),
@@ -58,106 +54,60 @@ export function staffMail(submission: WholeSubmission, timeZone: string, { compa
 type PageLink = string | undefined
 
 /** Repeats nothing from the form: anybody could send any text under the company's name. */
-export function confirmationMail(
-  submission: WholeSubmission,
-  { language, company: whole }: Speaking,
-  link: PageLink,
-): MailContent {
+export function confirmationMail(submission: WholeSubmission, speaking: Speaking, link: PageLink): MailContent {
   const { kind, reference, job_id, about, job_title_ar } = submission
-  const jobTitle = job_id === null ? '' : (language === 'ar' && job_title_ar) || about
-  const say = translator(whole, language)
-  const company = whole.name[language]
-  return layOut(whole, language, {
+  const jobTitle = job_id === null ? '' : (speaking.language === 'ar' && job_title_ar) || about
+  return personalMail(speaking, (say, company) => ({
     subject: say(`confirmation.subject.${kind}`, { company, reference }),
     parts: [
-      say('confirmation.greeting'),
       say(`confirmation.received.${kind}`, { company }),
       ...(jobTitle ? [say('confirmation.job', { job: jobTitle })] : []),
       say('confirmation.reference', { reference }),
       ...(link ? [say(`confirmation.follow.${kind}`), { link, label: say(`confirmation.open.${kind}`) }] : []),
       say('confirmation.notYou'),
-      say('confirmation.signature', { company }),
     ],
-  })
+  }))
 }
 
-export function newLinkMail(
-  { kind, reference }: WholeSubmission,
-  { language, company: whole }: Speaking,
-  link: string,
-): MailContent {
-  const say = translator(whole, language)
-  const company = whole.name[language]
-  return layOut(whole, language, {
+export const newLinkMail = ({ kind, reference }: WholeSubmission, speaking: Speaking, link: string) =>
+  personalMail(speaking, (say, company) => ({
     subject: say('link.subject', { company, reference }),
-    parts: [
-      say('confirmation.greeting'),
-      say('link.text', { reference }),
-      { link, label: say(`confirmation.open.${kind}`) },
-      say('link.notYou'),
-      say('confirmation.signature', { company }),
-    ],
-  })
-}
+    parts: [say('link.text', { reference }), { link, label: say(`confirmation.open.${kind}`) }, say('link.notYou')],
+  }))
 
 /** Holds the question, so it can be read without opening a link. */
-export function questionMail(
+export const questionMail = (
   { kind, reference }: WholeSubmission,
-  { language, company: whole }: Speaking,
+  speaking: Speaking,
   question: string,
   link: string,
-): MailContent {
-  const say = translator(whole, language)
-  const company = whole.name[language]
-  return layOut(whole, language, {
+) =>
+  personalMail(speaking, (say, company) => ({
     subject: say('question.subject', { company, reference }),
-    parts: [
-      say('confirmation.greeting'),
-      say(`question.text.${kind}`),
-      question,
-      say('question.answer'),
-      { link, label: say('question.open') },
-      say('confirmation.signature', { company }),
-    ],
-  })
-}
+    parts: [say(`question.text.${kind}`), question, say('question.answer'), { link, label: say('question.open') }],
+  }))
 
 /** A letter tells of decisions. */
 export type ToldStage = Extract<VisibleStage, 'in-review' | 'interview'>
 
-export function newsMail(
-  { kind, reference }: WholeSubmission,
-  { language, company: whole }: Speaking,
-  stage: ToldStage,
-  link: PageLink,
-): MailContent {
-  const say = translator(whole, language)
-  const company = whole.name[language]
-  return layOut(whole, language, {
+export const newsMail = ({ kind, reference }: WholeSubmission, speaking: Speaking, stage: ToldStage, link: PageLink) =>
+  personalMail(speaking, (say, company) => ({
     subject: say(`news.${stage}.subject`, { company, reference }),
     parts: [
-      say('confirmation.greeting'),
       say(`news.${stage}.text`, { company }),
       ...(link ? [{ link, label: say(`confirmation.open.${kind}`) }] : []),
-      say('confirmation.signature', { company }),
     ],
-  })
-}
+  }))
 
-export function alertLinkMail({ language, company: whole }: Speaking, link: string, isKnown: boolean): MailContent {
-  const say = translator(whole, language)
-  const company = whole.name[language]
-  return layOut(whole, language, {
+export const alertLinkMail = (speaking: Speaking, link: string, isKnown: boolean) =>
+  personalMail(speaking, (say, company) => ({
     subject: say(isKnown ? 'alerts.link.subjectKnown' : 'alerts.link.subject', { company }),
     parts: [
-      say('confirmation.greeting'),
       say(isKnown ? 'alerts.link.textKnown' : 'alerts.link.text'),
       { link, label: say(isKnown ? 'alerts.link.openKnown' : 'alerts.link.open') },
       ...(isKnown ? [] : [say('alerts.link.notYou')]),
-      say('confirmation.signature', { company }),
     ],
-  })
-}
+  }))
 
 export interface NewJob {
   title: string
@@ -166,15 +116,12 @@ export interface NewJob {
   link: string
 }
 
-export function jobsMail({ language, company: whole }: Speaking, jobs: NewJob[], choiceLink: string): MailContent {
-  const say = translator(whole, language)
-  const { employment } = companyTexts(whole, language).jobs
-  const company = whole.name[language]
+export function jobsMail(speaking: Speaking, jobs: NewJob[], choiceLink: string): MailContent {
+  const { employment } = companyTexts(speaking.company, speaking.language).jobs
   const count = jobs.length
-  return layOut(whole, language, {
+  return personalMail(speaking, (say, company) => ({
     subject: say('alerts.jobs.subject', { company, count, job: jobs[0]?.title ?? '' }),
     parts: [
-      say('confirmation.greeting'),
       say('alerts.jobs.text', { count }),
       ...jobs.flatMap(({ title, place, kind, link }): Part[] => [
         say('alerts.jobs.job', { job: title, place, kind: employment[kind] }),
@@ -182,9 +129,8 @@ export function jobsMail({ language, company: whole }: Speaking, jobs: NewJob[],
       ]),
       say('alerts.jobs.why'),
       { link: choiceLink, label: say('alerts.jobs.stop') },
-      say('confirmation.signature', { company }),
     ],
-  })
+  }))
 }
 
 export function conditionsMail(
@@ -212,6 +158,23 @@ export function renderLetter(
   return layOut(company, language, { subject, parts: body.split(/\n{2,}/) })
 }
 
+interface Draft {
+  subject: string
+  parts: Part[]
+}
+
+/** Begins with a greeting and ends with the company's name. */
+function personalMail(
+  { company, language }: Speaking,
+  write: (say: ReturnType<typeof translator>, company: string) => Draft,
+): MailContent {
+  const say = translator(company, language)
+  const name = company.name[language]
+  const { subject, parts } = write(say, name)
+  const framed = [say('confirmation.greeting'), ...parts, say('confirmation.signature', { company: name })]
+  return layOut(company, language, { subject, parts: framed })
+}
+
 function translator(company: CompanyInTexts, language: Language) {
   const messages = companyTexts(company, language)
   return createTranslator({ locale: localeOf(language), messages, namespace: 'mail' })
@@ -220,11 +183,7 @@ function translator(company: CompanyInTexts, language: Language) {
 /** A paragraph, a link, or a visitor's text, which may be in another language. */
 type Part = string | { link: string; label: string } | { label: string; typed: string }
 
-function layOut(
-  company: CompanyInTexts,
-  language: Language,
-  { subject, parts }: { subject: string; parts: Part[] },
-): MailContent {
+function layOut(company: CompanyInTexts, language: Language, { subject, parts }: Draft): MailContent {
   return {
     subject: oneLine(subject),
     text: `${parts.map(textOf).join('\n\n')}\n`,

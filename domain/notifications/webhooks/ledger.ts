@@ -1,8 +1,104 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Queries } from '../../platform/database/database.ts'
-import type { WEBHOOK_TEST, WebhookEvent } from '../../platform/database/tables.ts'
+import { WEBHOOK_TEST, type WebhookEvent } from '../../platform/database/tables.ts'
 import { DAY } from '../../platform/durations.ts'
 import { enqueue } from '../../platform/jobs/queue.ts'
+import type { SubmissionSummary } from '../../submissions/submissions.ts'
+
+/** Names no person: of a submission it has reference, form and stage. */
+interface Happening {
+  type: WebhookEvent | typeof WEBHOOK_TEST
+  reference?: string
+  data: Record<string, unknown>
+}
+
+type Told = Pick<SubmissionSummary, 'reference' | 'kind' | 'stage' | 'is_sample'>
+
+async function announce(
+  queries: Queries,
+  happenings: (Happening & { type: WebhookEvent })[],
+  now: Date,
+): Promise<void> {
+  if (happenings.length === 0) return
+  const webhooks = await queries
+    .selectFrom('webhooks')
+    .select(['id', 'events'])
+    .where('off_since', 'is', null)
+    .execute()
+  const receivers = webhooks.map(({ id, events }) => ({ id, events: JSON.parse(events) as WebhookEvent[] }))
+  for (const happening of happenings) {
+    const to = receivers.filter(({ events }) => events.includes(happening.type)).map(({ id }) => id)
+    await tell(queries, happening, to, now)
+  }
+}
+
+/** Also to a webhook that is off: if the test arrives, it is on again. */
+export async function announceTest(queries: Queries, webhookId: string, now: Date): Promise<boolean> {
+  const webhook = await queries.selectFrom('webhooks').select('id').where('id', '=', webhookId).executeTakeFirst()
+  if (webhook) await tell(queries, { type: WEBHOOK_TEST, data: { webhook_id: webhookId } }, [webhookId], now)
+  return webhook !== undefined
+}
+
+async function tell(
+  queries: Queries,
+  { type, reference, data }: Happening,
+  webhookIds: string[],
+  now: Date,
+): Promise<void> {
+  if (webhookIds.length === 0) return
+  const event_id = `msg_${randomUUID().replaceAll('-', '')}`
+  await queries
+    .insertInto('webhook_events')
+    .values({
+      id: event_id,
+      type,
+      reference: reference ?? null,
+      created_at: now.toISOString(),
+      data: JSON.stringify(data),
+    })
+    .execute()
+  for (const webhook_id of webhookIds) {
+    const id = randomUUID()
+    await queries.insertInto('webhook_deliveries').values({ id, event_id, webhook_id, sent_at: null }).execute()
+    await enqueueDelivery(queries, { id, webhook_id, reference: reference ?? null }, now)
+  }
+}
+
+export const announceReceived = (queries: Queries, { submission }: { submission: Told }, now: Date) =>
+  announceAbout(queries, submission, isMessage(submission) ? 'message.received' : 'application.submitted', now)
+
+/** Of a message only the arrival is told. */
+export async function announceStage(queries: Queries, submission: Told, now: Date): Promise<void> {
+  if (isMessage(submission)) return
+  const type = submission.stage === 'withdrawn' ? 'application.withdrawn' : 'application.stage_changed'
+  await announceAbout(queries, submission, type, now)
+}
+
+/** After the submissions are deleted. */
+export async function announceErased(queries: Queries, submissions: Told[], now: Date): Promise<void> {
+  const applications = submissions.filter((each) => !isMessage(each) && !each.is_sample)
+  await announce(
+    queries,
+    // Without the reference beside it: this event outlives the submission.
+    applications.map(({ reference, kind }) => ({ type: 'application.erased', data: { reference, kind } })),
+    now,
+  )
+}
+
+export const announceJob = (queries: Queries, { id, title }: { id: number; title: object }, now: Date) =>
+  announce(queries, [{ type: 'job.published', data: { job_id: id, title } }], now)
+
+export const announceJobClosed = (queries: Queries, { id }: { id: number }, now: Date) =>
+  announce(queries, [{ type: 'job.closed', data: { job_id: id } }], now)
+
+const isMessage = ({ kind }: Told) => kind === 'contact-message'
+
+/** Samples are not told. */
+async function announceAbout(queries: Queries, submission: Told, type: WebhookEvent, now: Date) {
+  const { reference, kind, stage, is_sample } = submission
+  if (!is_sample) await announce(queries, [{ type, reference, data: { reference, kind, stage } }], now)
+}
 
 export interface Delivery {
   id: string
@@ -30,35 +126,18 @@ export async function listDeliveries(queries: Queries): Promise<Delivery[]> {
     .innerJoin('webhook_deliveries', 'webhook_deliveries.event_id', 'webhook_events.id')
     .innerJoin('webhooks', 'webhooks.id', 'webhook_deliveries.webhook_id')
     .leftJoin('queued_jobs', 'queued_jobs.id', 'webhook_deliveries.id')
-    .select([
-      'webhook_deliveries.id',
-      'webhook_id',
-      'url',
-      'type',
-      'reference',
-      'webhook_events.created_at',
-      'tries',
-      'due_at',
-      'sent_at',
-      'last_error',
-      'data',
-    ])
+    .select(['webhook_deliveries.id', 'webhook_id as webhookId', 'url', 'type', 'reference', 'data', 'tries'])
+    .select(['webhook_events.created_at as createdAt', 'due_at as nextTryAt', 'sent_at as sentAt'])
+    .select('last_error as because')
     .orderBy('webhook_events.created_at', 'desc')
     .orderBy('webhook_deliveries.id')
     .limit(MAX_SHOWN)
     .execute()
-  return rows.map((row) => ({
-    id: row.id,
-    webhookId: row.webhook_id,
-    url: row.url,
-    type: row.type,
-    reference: row.reference,
-    createdAt: row.created_at,
-    tries: row.tries ?? 0,
-    nextTryAt: row.due_at,
-    sentAt: row.sent_at,
-    because: row.last_error ?? '',
-    canRepeat: row.data !== EMPTIED,
+  return rows.map(({ tries, because, data, ...delivery }) => ({
+    ...delivery,
+    tries: tries ?? 0,
+    because: because ?? '',
+    canRepeat: data !== EMPTIED,
   }))
 }
 
@@ -82,7 +161,7 @@ export async function repeatDelivery(queries: Queries, id: string, now: Date): P
     .executeTakeFirst()
   if (!delivery) return false
   await queries.updateTable('webhook_deliveries').set({ sent_at: null }).where('id', '=', id).execute()
-  await enqueueDeliveries(queries, [{ ...delivery, now }])
+  await enqueueDelivery(queries, delivery, now)
   return true
 }
 
@@ -90,15 +169,10 @@ interface QueuedDelivery {
   id: string
   webhook_id: string
   reference: string | null
-  now: Date
 }
 
-export const enqueueDeliveries = (queries: Queries, deliveries: QueuedDelivery[]) =>
-  enqueue(
-    queries,
-    'webhook',
-    deliveries.map(({ id, webhook_id, reference, now }) => ({ id, lane: webhook_id, subject: reference, now })),
-  )
+const enqueueDelivery = (queries: Queries, { id, webhook_id, reference }: QueuedDelivery, now: Date) =>
+  enqueue(queries, 'webhook', { id, lane: webhook_id, subject: reference, now })
 
 /** Nothing waiting for this webhook is tried any more. */
 export async function giveUpAll(queries: Queries, webhookId: string, because: string): Promise<void> {

@@ -6,9 +6,8 @@ import { MINUTE } from '../../platform/durations.ts'
 import { defineJob } from '../../platform/jobs/define-job.ts'
 import type { Recording } from '../../platform/jobs/queue.ts'
 import type { AddressRules } from './address.ts'
-import { bodyOf } from './body.ts'
 import { EMPTIED, emptyIfTold } from './ledger.ts'
-import { GONE, sendWebhook } from './send.ts'
+import { bodyOf, GONE, sendWebhook } from './send.ts'
 import { MAX_WEBHOOKS, switchOff } from './webhooks.ts'
 
 interface WebhookOptions {

@@ -11,8 +11,7 @@ import { storeApplication, storeMessage } from '../../../tests/support/desk-subm
 import { changePublished, removePublishedJobs } from '../../../tests/support/published-content.ts'
 import { isSigned, startWebhookReceiver, type WebhookReceiver } from '../../../tests/support/webhook-receiver.ts'
 import { type KindWorker, startWebhookWorker } from '../../../tests/support/workers.ts'
-import { announceTest } from './events.ts'
-import { forgetOldEvents, listDeliveries, repeatDelivery } from './ledger.ts'
+import { announceTest, forgetOldEvents, listDeliveries, repeatDelivery } from './ledger.ts'
 import { RETRY_MINUTES } from './webhook-job.ts'
 import { addWebhook, listWebhooks, removeWebhook } from './webhooks.ts'
 

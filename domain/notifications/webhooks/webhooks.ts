@@ -24,16 +24,13 @@ const SECRET_BYTES = 32
 export const MAX_WEBHOOKS = 20
 
 export async function listWebhooks(queries: Queries): Promise<Webhook[]> {
-  const rows = await queries.selectFrom('webhooks').selectAll().orderBy('created_at').orderBy('id').execute()
-  return rows.map(({ id, url, events, format, language, created_at, off_since }) => ({
-    id,
-    url,
-    events: JSON.parse(events),
-    format,
-    language,
-    createdAt: created_at,
-    offSince: off_since,
-  }))
+  const rows = await queries
+    .selectFrom('webhooks')
+    .select(['id', 'url', 'events', 'format', 'language', 'created_at as createdAt', 'off_since as offSince'])
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({ ...row, events: JSON.parse(row.events) }))
 }
 
 /** Undefined if there are too many. */

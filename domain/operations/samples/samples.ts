@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Language } from '#texts/languages.ts'
 import { type Company, findCompany } from '../../content/company.ts'
-import { listPublishedJobs } from '../../content/open-jobs.ts'
+import { listPublishedJobs } from '../../content/published-jobs.ts'
 import { type WorkingCalendar, workingDaysAfter } from '../../platform/calendar.ts'
 import { canonicalMailbox } from '../../platform/canonical-mailbox.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'

@@ -1,7 +1,82 @@
 import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
+import { Kysely, SqliteDialect, sql } from 'kysely'
 import type { Queries } from './database.ts'
-import { type TableShape, tableShapes } from './table-shapes.ts'
+import { MIGRATIONS, migrate } from './migrate.ts'
+import type { Migration } from './migrations/migration.ts'
+import BetterSqlite from './sqlite-driver.ts'
+import type { Tables } from './tables.ts'
+
+export interface TableShape {
+  readonly name: string
+  readonly columns: readonly string[]
+  readonly key: readonly string[]
+  readonly rowsAtOnce: number
+}
+
+// SQLite takes at most 32,766 values in one statement; files may each be as large as CV_MAX_MB allows.
+const MAX_ROWS_AT_ONCE = 500
+const MAX_VALUES_AT_ONCE = 30_000
+const FILES_AT_ONCE = 4
+
+/** Found by migrating in memory: the schema of a database or a backup is not trusted. Each after those it refers to. */
+export async function tableShapes(migrations = MIGRATIONS): Promise<TableShape[]> {
+  const key = Object.keys(migrations).join()
+  const shapes = shapesKnown.get(key) ?? (await findShapes(migrations))
+  shapesKnown.set(key, shapes)
+  return [...shapes]
+}
+
+const shapesKnown = new Map<string, readonly TableShape[]>()
+
+async function findShapes(migrations: Record<string, Migration>): Promise<TableShape[]> {
+  const memory = new BetterSqlite(':memory:')
+  const queries = new Kysely<Tables>({ dialect: new SqliteDialect({ database: memory }) })
+  try {
+    await migrate({ kind: 'sqlite', exclusively: (work) => queries.connection().execute(work) }, { migrations })
+    const { rows: tables } = await sql<{ name: string }>`
+      select sqlite_master.name from sqlite_master
+      inner join pragma_table_list as list on list.name = sqlite_master.name and list.schema = 'main'
+      where list.type = 'table' and sqlite_master.name not like 'sqlite\\_%' escape '\\'
+        and sqlite_master.name <> 'migrations'
+      order by sqlite_master.rowid`.execute(queries)
+    const names = tables.map(({ name }) => name)
+    const referred = new Map<string, string[]>()
+    for (const name of names) referred.set(name, await tablesReferredTo(queries, name))
+    return await Promise.all(inOrder(names, referred).map((name) => shapeOf(queries, name)))
+  } finally {
+    await queries.destroy()
+  }
+}
+
+async function tablesReferredTo(queries: Kysely<Tables>, table: string) {
+  const { rows } = await sql<{ table: string }>`select "table" from pragma_foreign_key_list(${table})`.execute(queries)
+  return rows.map(({ table: referred }) => referred).filter((referred) => referred !== table)
+}
+
+function inOrder(names: string[], referred: Map<string, string[]>) {
+  const ordered = new Set<string>()
+  const add = (name: string) => {
+    if (ordered.has(name)) return
+    for (const other of referred.get(name) ?? []) add(other)
+    ordered.add(name)
+  }
+  for (const name of names) add(name)
+  return [...ordered]
+}
+
+async function shapeOf(queries: Kysely<Tables>, table: string): Promise<TableShape> {
+  const { rows } = await sql<{ name: string; type: string; pk: number; hidden: number }>`
+    select name, type, pk, hidden from pragma_table_xinfo(${table})`.execute(queries)
+  const stored = rows.filter(({ hidden }) => hidden === 0)
+  const columns = stored.map(({ name }) => name)
+  const key = stored
+    .filter(({ pk }) => pk > 0)
+    .sort((one, other) => one.pk - other.pk)
+    .map(({ name }) => name)
+  const hasFiles = stored.some(({ type }) => type.toLowerCase() === 'blob')
+  const rowsAtOnce = Math.min(MAX_ROWS_AT_ONCE, Math.floor(MAX_VALUES_AT_ONCE / columns.length))
+  return { name: table, columns, key, rowsAtOnce: hasFiles ? FILES_AT_ONCE : rowsAtOnce }
+}
 
 type AnyRow = Record<string, unknown>
 

@@ -1,4 +1,4 @@
-import { StorageFailure } from '../storage/object-store.ts'
+import { StorageFailure } from '../storage/kept-files.ts'
 import { DatabaseFileGone } from './file-in-place.ts'
 import { TooManyWrites } from './limit-concurrent-writes.ts'
 import { WritesPaused } from './pause-after-timeouts.ts'

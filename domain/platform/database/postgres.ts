@@ -1,38 +1,29 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
+import type { PoolConfig } from 'pg'
 import type { DatabaseAlone, Queries } from './database.ts'
+import { inTransaction } from './database.ts'
 import { discardTimedOutConnections } from './discard-timed-out-connections.ts'
-import { inTransaction } from './in-transaction.ts'
 import { pauseAfterTimeouts } from './pause-after-timeouts.ts'
 import { TABLES_WITH_PERSONAL_DATA, type Tables } from './tables.ts'
 
 const CONNECT_TIMEOUT_MILLISECONDS = 3_000
 const STATEMENT_TIMEOUT_MILLISECONDS = 10_000
 // A server that hangs does not keep its own time limit.
-const QUERY_TIMEOUT_MILLISECONDS = 12_000
+const LIMITED = { query_timeout: 12_000 }
 const MAX_POSTGRES_CONNECTIONS = 10
 // Any number does, as long as every process of this project uses the same one.
 const POSTGRES_LOCK = 20_150_320
 // In every transaction too: a pooler in transaction mode changes the connection.
-const DURABLE_CONNECTION = '-c synchronous_commit=on'
+const STARTUP_PARAMETERS = {
+  statement_timeout: STATEMENT_TIMEOUT_MILLISECONDS,
+  options: '-c synchronous_commit=on',
+}
 const DURABLE_TRANSACTION = sql`set local synchronous_commit = on`
 const TIME_LIMIT = sql`set local statement_timeout = '10s'`
 
 export async function openPostgres(databaseUrl: string): Promise<DatabaseAlone> {
-  const { default: pg } = await loadDriver()
-  const startup = (await takesStartupParameters(databaseUrl)) && {
-    statement_timeout: STATEMENT_TIMEOUT_MILLISECONDS,
-    options: DURABLE_CONNECTION,
-  }
-  const pool = new pg.Pool({
-    connectionString: databaseUrl,
-    max: MAX_POSTGRES_CONNECTIONS,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MILLISECONDS,
-    query_timeout: QUERY_TIMEOUT_MILLISECONDS,
-    ...startup,
-  })
-  // Without these listeners a dropped connection would end the process.
-  pool.on('error', () => {})
-  pool.on('connect', (client) => client.on('error', () => {}))
+  const startup = (await takesStartupParameters(databaseUrl)) ? STARTUP_PARAMETERS : {}
+  const pool = await openPool(databaseUrl, { max: MAX_POSTGRES_CONNECTIONS, ...LIMITED, ...startup })
   const queries = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: discardTimedOutConnections(pool) }) })
 
   const write = pauseAfterTimeouts((work, { isProbe, assertAdmitted }) =>
@@ -94,41 +85,26 @@ async function waitForConfirmation(connection: Queries) {
 /** False for a pooler such as PgBouncer; transactions set what they need. */
 async function takesStartupParameters(databaseUrl: string): Promise<boolean> {
   try {
-    await connectOnce(databaseUrl, { statement_timeout: STATEMENT_TIMEOUT_MILLISECONDS, options: DURABLE_CONNECTION })
+    await connectOnce(databaseUrl, STARTUP_PARAMETERS)
     return true
   } catch (error) {
     if (!/unsupported startup parameter/.test((error as Error).message)) throw error
-    await connectOnce(databaseUrl)
+    await connectOnce(databaseUrl, {})
     return false
   }
 }
 
-async function connectOnce(databaseUrl: string, startup: { statement_timeout?: number; options?: string } = {}) {
-  const { default: pg } = await loadDriver()
-  const client = new pg.Client({
-    connectionString: databaseUrl,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MILLISECONDS,
-    query_timeout: QUERY_TIMEOUT_MILLISECONDS,
-    ...startup,
-  })
-  client.on('error', () => {})
+async function connectOnce(databaseUrl: string, startup: PoolConfig) {
+  const pool = await openPool(databaseUrl, { max: 1, ...LIMITED, ...startup })
   try {
-    await client.connect()
-    await client.query('select 1')
+    await pool.query('select 1')
   } finally {
-    await client.end()
+    await pool.end()
   }
 }
 
 async function withoutTimeLimits<Result>(databaseUrl: string, work: (connection: Queries) => Promise<Result>) {
-  const { default: pg } = await loadDriver()
-  const pool = new pg.Pool({
-    connectionString: databaseUrl,
-    max: 1,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MILLISECONDS,
-  })
-  pool.on('error', () => {})
-  pool.on('connect', (client) => client.on('error', () => {}))
+  const pool = await openPool(databaseUrl, { max: 1, keepAlive: true })
   const queries = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   try {
     return await queries.connection().execute(work)
@@ -137,21 +113,17 @@ async function withoutTimeLimits<Result>(databaseUrl: string, work: (connection:
   }
 }
 
-/** Loaded lazily: a site on SQLite does without it. */
-const loadDriver = () => import('pg')
-
-async function vacuum(databaseUrl: string) {
-  const { default: pg } = await loadDriver()
-  const client = new pg.Client({
-    connectionString: databaseUrl,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MILLISECONDS,
-    keepAlive: true,
+const vacuum = (databaseUrl: string) =>
+  withoutTimeLimits(databaseUrl, async (connection) => {
+    for (const table of TABLES_WITH_PERSONAL_DATA) await sql`vacuum ${sql.table(table)}`.execute(connection)
   })
-  client.on('error', () => {})
-  try {
-    await client.connect()
-    for (const table of TABLES_WITH_PERSONAL_DATA) await client.query(`vacuum ${client.escapeIdentifier(table)}`)
-  } finally {
-    await client.end()
-  }
+
+async function openPool(connectionString: string, options: PoolConfig) {
+  // Loaded lazily: a site on SQLite does without it.
+  const { default: pg } = await import('pg')
+  const pool = new pg.Pool({ connectionString, connectionTimeoutMillis: CONNECT_TIMEOUT_MILLISECONDS, ...options })
+  // Without these listeners a dropped connection would end the process.
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
+  return pool
 }

@@ -13,12 +13,11 @@ import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { Kysely, SqliteDialect, sql } from 'kysely'
 import { foldLetters } from '#texts/spelling.ts'
-import { OWNER_ONLY_FILE, OWNER_ONLY_FOLDER } from '../file-modes.ts'
-import { makeFolder } from '../make-folder.ts'
+import { makeFolder, OWNER_ONLY_FILE, OWNER_ONLY_FOLDER } from '../make-folder.ts'
 import type { Database, DatabaseAlone, Queries } from './database.ts'
+import { inTransaction } from './database.ts'
 import { DatabaseFileGone, statIfThere, watchFileInPlace } from './file-in-place.ts'
 import { groupCommits } from './group-commits.ts'
-import { inTransaction } from './in-transaction.ts'
 import BetterSqlite, { type SqliteFile, type Statement } from './sqlite-driver.ts'
 import type { Tables } from './tables.ts'
 
@@ -72,27 +71,18 @@ export async function openSqlite(dataDirectory: string): Promise<DatabaseAlone> 
   const queries = new Kysely<Tables>({ dialect: new SqliteDialect({ database: cachePreparedStatements(file) }) })
 
   const isInPlace = watchFileInPlace(sqliteFileIn(dataDirectory))
-  const exclusively: Database['exclusively'] = (work, { foreignKeys = 'enforced' } = {}) =>
-    queries.connection().execute(async (connection) => {
-      const begin = () => beginImmediately(connection)
-      const inPlace: typeof work = async (inside) => {
-        const result = await work(inside)
-        if (!isInPlace()) throw new DatabaseFileGone(sqliteFileIn(dataDirectory))
-        return result
-      }
-      if (foreignKeys === 'enforced') return inTransaction(connection, begin, inPlace)
-      // SQLite ignores this pragma inside a transaction.
-      await sql`pragma foreign_keys = off`.execute(connection)
-      try {
-        return await inTransaction(connection, begin, async (inside) => {
-          const result = await inPlace(inside)
-          await assertForeignKeys(inside)
+  const exclusively: Database['exclusively'] = (work) =>
+    queries.connection().execute((connection) =>
+      inTransaction(
+        connection,
+        () => beginImmediately(connection),
+        async (inside) => {
+          const result = await work(inside)
+          if (!isInPlace()) throw new DatabaseFileGone(sqliteFileIn(dataDirectory))
           return result
-        })
-      } finally {
-        await sql`pragma foreign_keys = on`.execute(connection)
-      }
-    })
+        },
+      ),
+    )
 
   return {
     queries,
@@ -187,12 +177,6 @@ async function truncateWriteAheadLog(queries: Queries) {
 
 function isBusy(error: unknown) {
   return error instanceof BetterSqlite.SqliteError && error.code.startsWith('SQLITE_BUSY')
-}
-
-async function assertForeignKeys(queries: Queries) {
-  const { rows } = await sql<{ table: string; parent: string }>`pragma foreign_key_check`.execute(queries)
-  const broken = new Set(rows.map(({ table, parent }) => `${table} → ${parent}`))
-  if (broken.size > 0) throw new Error(`Rows would be left without what they refer to: ${[...broken].join(', ')}`)
 }
 
 /** An acknowledged promise must survive a power cut. */

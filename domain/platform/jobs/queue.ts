@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Selectable, type SqlBool, sql } from 'kysely'
-import type { Database, Queries } from '../database/database.ts'
+import { type Database, inBatches, type Queries } from '../database/database.ts'
 import type { JobKind, Tables } from '../database/tables.ts'
 
 type JobRow = Selectable<Tables['queued_jobs']>
@@ -28,8 +28,6 @@ interface EnqueueOptions {
   ifQueued?: 'replace' | 'keep'
 }
 
-const ROWS_AT_ONCE = 200
-
 /** In the transaction that makes the work necessary. */
 export async function enqueue(
   queries: Queries,
@@ -38,10 +36,10 @@ export async function enqueue(
   { ifQueued = 'replace' }: EnqueueOptions = {},
 ): Promise<void> {
   const rows = [jobs].flat().map((job) => toRow(kind, job))
-  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE)
+  for (const some of inBatches(rows))
     await queries
       .insertInto('queued_jobs')
-      .values(rows.slice(from, from + ROWS_AT_ONCE))
+      .values(some)
       .onConflict((conflict) =>
         ifQueued === 'keep'
           ? conflict.column('id').doNothing()

@@ -14,14 +14,10 @@ interface RunnerContext extends RunContext {
   clock: Clock
 }
 
-interface WakeOptions {
-  isPlanning?: boolean
-}
-
 /** Runs the jobs of one kind: one round at a time, until nothing more is due. */
 export function createRunner(definition: JobDefinition, context: RunnerContext) {
   const { database, log, clock, isStopping } = context
-  const { kind, hasLanes, concurrency, isNewestFirst, leaseMilliseconds } = definition
+  const { kind, hasLanes, concurrency, isNewestFirst = false, leaseMilliseconds } = definition
   const outcomes = createOutcomes(clock, leaseMilliseconds)
   const lanes = new Map<string, Promise<void>>()
   let running: Promise<void> | undefined
@@ -46,9 +42,9 @@ export function createRunner(definition: JobDefinition, context: RunnerContext) 
     },
   }
 
-  function wake(options: WakeOptions = {}) {
+  function wake(plans = false) {
     isWoken = true
-    isPlanning ||= options.isPlanning === true
+    isPlanning ||= plans
     if (!running && mayGoOn()) run()
   }
 
@@ -88,7 +84,7 @@ export function createRunner(definition: JobDefinition, context: RunnerContext) 
       leaseMilliseconds,
       atMost: hasLanes ? 1 : concurrency,
       busyLanes: [...lanes.keys()],
-      isNewestFirst: isNewestFirst === true,
+      isNewestFirst,
     })
     const [first] = jobs
     if (!first) return false
@@ -104,11 +100,11 @@ export function createRunner(definition: JobDefinition, context: RunnerContext) 
 
   /** False while the other server is away. */
   async function runTogether(jobs: Job[]): Promise<boolean> {
-    const ended = await runJobs(definition, jobs, context)
-    await Promise.all(ended.map((each) => outcomes.store((at) => settle(definition, each, context, at))))
+    const ended = await Promise.all(jobs.map((job) => runJob(definition, job, context)))
     const isAway = ended.every(({ verdict }) => verdict === 'unreachable')
-    const { pauseMilliseconds = 0 } = definition.retry.unreachable ?? {}
-    if (isAway) pausedUntil = clock().getTime() + pauseMilliseconds
+    if (isAway) pausedUntil = clock().getTime() + (definition.retry.unreachable?.pauseMilliseconds ?? 0)
+    else for (const each of ended) if (each.verdict === 'unreachable') each.verdict = 'retry'
+    await Promise.all(ended.map((each) => outcomes.store((at) => settle(definition, each, context, at))))
     return !isAway
   }
 }
@@ -120,19 +116,11 @@ interface Ended {
   verdict?: Verdict
 }
 
-async function runJobs(definition: JobDefinition, jobs: Job[], context: RunContext): Promise<Ended[]> {
-  const ended = await Promise.all(
-    jobs.map(
-      (job): Promise<Ended> =>
-        definition.run(job, context).then(
-          (record) => ({ job, record }),
-          (error) => ({ job, error, verdict: definition.verdictOf?.(error, job) ?? 'retry' }),
-        ),
-    ),
+const runJob = (definition: JobDefinition, job: Job, context: RunContext): Promise<Ended> =>
+  definition.run(job, context).then(
+    (record) => ({ job, record }),
+    (error) => ({ job, error, verdict: definition.verdictOf?.(error, job) ?? 'retry' }),
   )
-  const isAway = ended.every(({ verdict }) => verdict === 'unreachable')
-  return ended.map((each) => (each.verdict === 'unreachable' && !isAway ? { ...each, verdict: 'retry' } : each))
-}
 
 async function settle(
   definition: JobDefinition,

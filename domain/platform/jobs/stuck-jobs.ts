@@ -30,19 +30,19 @@ export async function listJobs(
 ): Promise<{ jobs: ListedJob[]; count: number }> {
   const all = queries.selectFrom('queued_jobs')
   const wanted = onlyStuck ? all.where('is_stuck', '=', 1) : all
-  const rows = await wanted.selectAll().orderBy('created_at').orderBy('id').limit(MAX_SHOWN).execute()
+  const rows = await wanted
+    .select(['id', 'kind', 'subject', 'payload', 'tries', 'is_stuck'])
+    .select(['created_at as createdAt', 'due_at as dueAt', 'last_error as because'])
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(MAX_SHOWN)
+    .execute()
   const { count } = await wanted.select(({ fn }) => fn.countAll().as('count')).executeTakeFirstOrThrow()
-  const jobs = rows.map(({ id, kind, subject, payload, tries, created_at, due_at, last_error, is_stuck }) => ({
-    id,
-    kind,
-    subject,
+  const jobs = rows.map(({ payload, is_stuck, ...job }) => ({
+    ...job,
     payload: JSON.parse(payload),
-    tries,
-    createdAt: created_at,
-    dueAt: due_at,
-    because: last_error,
     isStuck: is_stuck === 1,
-    isHeld: due_at === null && tries === 0,
+    isHeld: job.dueAt === null && job.tries === 0,
   }))
   return { jobs, count: Number(count) }
 }
@@ -102,22 +102,15 @@ export async function countJobs(queries: Queries, now: Date): Promise<Record<Job
     .groupBy('kind')
     .execute()
   const counts = Object.fromEntries(JOB_KINDS.map((kind) => [kind, NONE])) as Record<JobKind, JobCounts>
-  for (const row of rows) {
-    const [waiting, failing, stuck, held] = [row.waiting, row.failing, row.stuck, row.held].map(Number) as Four
-    counts[row.kind] = {
-      waiting,
-      failing,
-      stuck,
-      held,
-      left: waiting + failing + stuck,
-      lateSeconds: secondsSince(row.late, now),
-      oldestSeconds: secondsSince(row.oldest, now),
-    }
+  for (const { kind, late, oldest, ...row } of rows) {
+    const waiting = Number(row.waiting)
+    const failing = Number(row.failing)
+    const stuck = Number(row.stuck)
+    const times = { lateSeconds: secondsSince(late, now), oldestSeconds: secondsSince(oldest, now) }
+    counts[kind] = { waiting, failing, stuck, held: Number(row.held), left: waiting + failing + stuck, ...times }
   }
   return counts
 }
-
-type Four = [number, number, number, number]
 
 const NONE: JobCounts = { waiting: 0, failing: 0, stuck: 0, held: 0, left: 0, lateSeconds: 0, oldestSeconds: 0 }
 

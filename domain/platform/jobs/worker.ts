@@ -38,7 +38,7 @@ export function startWorker(options: WorkerOptions): Worker {
 
   return {
     wake(...kinds) {
-      for (const runner of runners) if (kinds.includes(runner.kind)) runner.wake({ isPlanning: true })
+      for (const runner of runners) if (kinds.includes(runner.kind)) runner.wake(true)
     },
     async runDue() {
       await Promise.all(runners.map((runner) => runner.runDue()))
@@ -52,7 +52,7 @@ export function startWorker(options: WorkerOptions): Worker {
   }
 
   function wakeAll() {
-    for (const runner of runners) runner.wake({ isPlanning: true })
+    for (const runner of runners) runner.wake(true)
   }
 
   async function poll() {

@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { FileLost, type Files, inRow, type KeptFile, type StorageSettings } from './kept-files.ts'
-import { type ObjectStore, StorageFailure } from './object-store.ts'
+import {
+  FileLost,
+  type Files,
+  inRow,
+  type KeptFile,
+  type ObjectStore,
+  StorageFailure,
+  type StorageSettings,
+} from './kept-files.ts'
 import { openS3 } from './s3.ts'
 import { seal, unseal } from './sealing.ts'
 

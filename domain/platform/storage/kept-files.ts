@@ -1,6 +1,3 @@
-import type { ObjectStore } from './object-store.ts'
-import type { S3Settings } from './s3.ts'
-
 export interface KeptFile {
   /** Empty where there is an object. */
   bytes: Buffer
@@ -25,7 +22,16 @@ export interface Files {
   folder(): Promise<string>
 }
 
-export interface StorageSettings extends S3Settings {
+export interface StorageSettings {
+  endpoint: string
+  region: string
+  accessKey: string
+  secretKey: string
+  /** Before every key; empty, or with a slash at its end. */
+  prefix: string
+  callMilliseconds?: number
+  /** Retries temporary failures; for work that no request waits for. */
+  isPatient?: boolean
   /** For new files. Those in the other place are still read. */
   newFiles: 'storage' | 'database'
 }
@@ -35,3 +41,23 @@ export class FileLost extends Error {
 }
 
 export const inRow = (bytes: Buffer): KeptFile => ({ bytes, object_key: null, object_secret: null })
+
+/** Keeps objects by key. An object that was put is never changed, only deleted. */
+export interface ObjectStore {
+  put(key: string, bytes: Buffer): Promise<void>
+  get(key: string): Promise<Buffer | undefined>
+  /** With every version that the store has kept of it. */
+  delete(key: string): Promise<void>
+  /** Objects whose keys begin with the folder, page by page. */
+  list(folder: string): AsyncGenerator<ListedObject[]>
+}
+
+export interface ListedObject {
+  key: string
+  storedAt: Date
+}
+
+/** It may succeed later. */
+export class StorageFailure extends Error {
+  override name = 'StorageFailure'
+}

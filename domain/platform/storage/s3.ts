@@ -1,19 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { S3mini } from 's3mini'
-import { type ListedObject, type ObjectStore, StorageFailure } from './object-store.ts'
-
-export interface S3Settings {
-  endpoint: string
-  region: string
-  accessKey: string
-  secretKey: string
-  /** Before every key; empty, or with a slash at its end. */
-  prefix: string
-  callMilliseconds?: number
-  /** Retries temporary failures; for work that no request waits for. */
-  isPatient?: boolean
-}
+import { type ListedObject, type ObjectStore, StorageFailure, type StorageSettings } from './kept-files.ts'
 
 const CALL_MILLISECONDS = 10_000
 /** Before each further try. */
@@ -22,7 +10,7 @@ const KEYS_AT_ONCE = 1000
 const KNOWS_NO_VERSIONS = [405, 501]
 
 /** Any store that speaks S3, with the bucket in the path. */
-export async function openS3(settings: S3Settings): Promise<ObjectStore> {
+export async function openS3(settings: StorageSettings): Promise<ObjectStore> {
   const { endpoint, region, accessKey, secretKey, prefix, callMilliseconds = CALL_MILLISECONDS } = settings
   const calling = settings.isPatient ? callingAgain(isMomentary) : callOnce
   // No request waits for a listing.

@@ -56,37 +56,26 @@ export function createWorkerProcess<Result, Task extends object = Buffer>({
   let isStopped = false
 
   return {
-    run(task, patience) {
-      return new Promise((resolve, reject) => {
-        if (isStopped || (patience && waiting.length >= patience.maxWaiting)) return reject(new WorkerFailure('busy'))
+    async run(task, patience) {
+      if (isStopped || (patience && waiting.length >= patience.maxWaiting)) throw new WorkerFailure('busy')
+      let timer: NodeJS.Timeout | undefined
+      const result = new Promise<Result>((resolve, reject) => {
         const job = { task, resolve, reject }
-        if (patience) limitWait(job, patience.milliseconds)
+        const giveUp = () => {
+          if (waiting.includes(job)) waiting.splice(waiting.indexOf(job), 1)
+          reject(new WorkerFailure('busy'))
+        }
+        if (patience) timer = setTimeout(giveUp, patience.milliseconds)
         waiting.push(job)
         startNext()
       })
+      return result.finally(() => clearTimeout(timer))
     },
     async stop() {
       isStopped = true
       for (const job of waiting.splice(0)) job.reject(new WorkerFailure('busy'))
       await fail('busy')
     },
-  }
-
-  function limitWait(job: Job<Result, Task>, milliseconds: number) {
-    const { resolve, reject } = job
-    const timer = setTimeout(() => {
-      const place = waiting.indexOf(job)
-      if (place >= 0) waiting.splice(place, 1)
-      reject(new WorkerFailure('busy'))
-    }, milliseconds)
-    job.resolve = (result) => {
-      clearTimeout(timer)
-      resolve(result)
-    }
-    job.reject = (failure) => {
-      clearTimeout(timer)
-      reject(failure)
-    }
   }
 
   function startNext() {
@@ -107,38 +96,12 @@ export function createWorkerProcess<Result, Task extends object = Buffer>({
 
   function startProcess() {
     isReady = false
-    const started = spawn(
-      process.execPath,
-      [`--max-old-space-size=${MAX_HEAP_MEGABYTES}`, '--input-type=module', '-'],
-      {
-        // Output may quote the file, the environment may hold secrets.
-        stdio: ['pipe', 'ignore', 'ignore', 'ipc'],
-        env: { PARENT_PID: String(process.pid) },
-        // Node resolves libraries from here, wherever the server was started.
-        cwd: import.meta.dirname,
-        serialization: 'advanced',
-      },
-    )
+    const started = spawnWorker(source)
     started.on('message', (reply: Reply<Result>) => started === child && takeReply(reply))
     started.on('error', () => started === child && fail('error'))
     started.on('exit', () => started === child && fail('exit'))
-    started.stdin?.on('error', () => {})
-    started.stdin?.end(source)
-    // The server may end while it is idle.
-    started.unref()
-    started.channel?.unref()
-    if (started.pid !== undefined) yieldToOthers(started.pid)
+    if (isInBackground && started.pid !== undefined) lowerPriority(started.pid, 'PRIORITY_BELOW_NORMAL')
     return started
-  }
-
-  function yieldToOthers(pid: number) {
-    if (isInBackground) lowerPriority(pid, 'PRIORITY_BELOW_NORMAL')
-    try {
-      // Linux ends this process first when memory runs out.
-      writeFileSync(`/proc/${pid}/oom_score_adj`, '1000')
-    } catch {
-      // Other systems have no such file.
-    }
   }
 
   function takeReply(reply: Reply<Result>) {
@@ -176,6 +139,29 @@ export function createWorkerProcess<Result, Task extends object = Buffer>({
     if (finished) settle(finished)
     if (!isStopped) startNext()
   }
+}
+
+function spawnWorker(source: string): ChildProcess {
+  const started = spawn(process.execPath, [`--max-old-space-size=${MAX_HEAP_MEGABYTES}`, '--input-type=module', '-'], {
+    // Output may quote the file, the environment may hold secrets.
+    stdio: ['pipe', 'ignore', 'ignore', 'ipc'],
+    env: { PARENT_PID: String(process.pid) },
+    // Node resolves libraries from here, wherever the server was started.
+    cwd: import.meta.dirname,
+    serialization: 'advanced',
+  })
+  started.stdin?.on('error', () => {})
+  started.stdin?.end(source)
+  // The server may end while it is idle.
+  started.unref()
+  started.channel?.unref()
+  try {
+    // Linux ends this process first when memory runs out.
+    writeFileSync(`/proc/${started.pid}/oom_score_adj`, '1000')
+  } catch {
+    // Other systems have no such file.
+  }
+  return started
 }
 
 /** Best effort: not every system lets a process change priorities. */

@@ -1,7 +1,6 @@
 import { unzipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
-import { readTable } from '#domain/platform/database/every-table.ts'
-import { tableShapes } from '#domain/platform/database/table-shapes.ts'
+import { readTable, tableShapes } from '#domain/platform/database/every-table.ts'
 import { aPdf } from '../../support/builders.ts'
 import { DATABASES } from '../../support/databases.ts'
 import { deskOn } from '../../support/desk-api.ts'

@@ -36,3 +36,18 @@ export async function readPicture(imagesDirectory: string, picture: string): Pro
 export function pictureHash(bytes: Uint8Array) {
   return createHash('sha256').update(bytes).digest('base64url').slice(0, 16)
 }
+
+/** Files name an uploaded picture `uploads/{id}/…`; in an address the id stands first. */
+const ADDRESS = /^\/media\/([\w-]+)\/(.+)$/
+const UPLOADS = 'uploads/'
+const UPLOADED = /^uploads\/([\w-]{16})\/(.+)$/
+
+export function pathOfAddress(address: string): string {
+  const [, first = '', rest = address] = ADDRESS.exec(address) ?? []
+  return rest.startsWith(UPLOADS) ? `${UPLOADS}${first}/${rest.slice(UPLOADS.length)}` : rest
+}
+
+export function uploadedAt(path: string): { id: string; address: string } | undefined {
+  const [, id, rest] = UPLOADED.exec(path) ?? []
+  return id === undefined ? undefined : { id, address: `/media/${id}/${UPLOADS}${rest}` }
+}
