@@ -128,8 +128,8 @@ describe.each(DATABASES)('content as files, on %s', (name) => {
       expect(String(await readPictureBytes(other, { id: picture.id, fileWidth: 400, format }))).toBe(format)
 
     rmSync(path.join(to, 'images', 'uploads', picture.id, '400.avif'))
-    const { faults } = await loadContent(database, to, NOW, { replace: true }).catch((error) => error)
-    expect(faults).toEqual([expect.stringMatching(/^pictures\.json, line \d+: record 1 .*400\.avif$/)])
+    const { lines } = await loadContent(database, to, NOW, { replace: true }).catch((error) => error)
+    expect(lines).toEqual([expect.stringMatching(/^pictures\.json, line \d+: record 1 .*400\.avif$/)])
     await other.close()
     await database.close()
   })

@@ -52,7 +52,7 @@ describe.each(DATABASES)('loading content on %s', (name) => {
     const database = await openDatabase(await empty())
     await migrate(database)
     await loadContent(database, 'content')
-    const faultsOf = (folder: string) => loadContent(database, folder).catch(({ faults }) => faults)
+    const faultsOf = (folder: string) => loadContent(database, folder).catch(({ lines }) => lines)
 
     const changed = contentFolderWith({
       'jobs.json': ([first]) => {

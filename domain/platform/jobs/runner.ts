@@ -16,25 +16,25 @@ interface RunnerContext extends RunContext {
 
 /** Runs the jobs of one kind: one round at a time, until nothing more is due. */
 export function createRunner(definition: JobDefinition, context: RunnerContext) {
-  const { database, log, clock, isStopping } = context
-  const { kind, hasLanes, concurrency, isNewestFirst = false, leaseMilliseconds } = definition
-  const outcomes = createOutcomes(clock, leaseMilliseconds)
+  const { log, clock, isStopping } = context
+  const { kind, hasLanes, concurrency } = definition
+  const outcomes = createOutcomes(clock, definition.leaseMilliseconds)
   const lanes = new Map<string, Promise<void>>()
   let running: Promise<void> | undefined
   let isWoken = false
   let isPlanning = false
   let pausedUntil = 0
+  const mayGoOn = () => !isStopping() && clock().getTime() >= pausedUntil
 
   return {
     kind,
     wake,
     async runDue() {
       isPlanning = true
-      await run()
-      while (lanes.size > 0) {
+      do {
         await Promise.all(lanes.values())
         await run()
-      }
+      } while (lanes.size > 0)
     },
     async ended() {
       await running
@@ -46,10 +46,6 @@ export function createRunner(definition: JobDefinition, context: RunnerContext) 
     isWoken = true
     isPlanning ||= plans
     if (!running && mayGoOn()) run()
-  }
-
-  function mayGoOn() {
-    return !isStopping() && clock().getTime() >= pausedUntil
   }
 
   function run(): Promise<void> {
@@ -65,9 +61,7 @@ export function createRunner(definition: JobDefinition, context: RunnerContext) 
         await outcomes.storeLeft()
         if (isPlanning) await definition.plan?.(clock())
         isPlanning = false
-        while (!isStopping() && (await runNext())) {
-          // Until a claim comes back empty, or the other server is away.
-        }
+        for (let isMore = true; isMore && !isStopping(); ) isMore = await runNext()
       } while (isWoken && mayGoOn())
     } catch (error) {
       log.error({ err: error, job: kind }, 'The queue cannot be read')
@@ -77,15 +71,10 @@ export function createRunner(definition: JobDefinition, context: RunnerContext) 
     }
   }
 
+  /** False if nothing more is due, or the other server is away. */
   async function runNext(): Promise<boolean> {
     if (hasLanes && lanes.size >= concurrency) return false
-    const jobs = await claimJobs(database, kind, {
-      now: clock(),
-      leaseMilliseconds,
-      atMost: hasLanes ? 1 : concurrency,
-      busyLanes: [...lanes.keys()],
-      isNewestFirst,
-    })
+    const jobs = await claim(definition, context, [...lanes.keys()])
     const [first] = jobs
     if (!first) return false
     if (!hasLanes) return runTogether(jobs)
@@ -98,15 +87,19 @@ export function createRunner(definition: JobDefinition, context: RunnerContext) 
     return true
   }
 
-  /** False while the other server is away. */
   async function runTogether(jobs: Job[]): Promise<boolean> {
-    const ended = await Promise.all(jobs.map((job) => runJob(definition, job, context)))
+    const ended = await runJobs(definition, jobs, context)
     const isAway = ended.every(({ verdict }) => verdict === 'unreachable')
     if (isAway) pausedUntil = clock().getTime() + (definition.retry.unreachable?.pauseMilliseconds ?? 0)
-    else for (const each of ended) if (each.verdict === 'unreachable') each.verdict = 'retry'
     await Promise.all(ended.map((each) => outcomes.store((at) => settle(definition, each, context, at))))
     return !isAway
   }
+}
+
+function claim(definition: JobDefinition, { database, clock }: RunnerContext, busyLanes: string[]): Promise<Job[]> {
+  const { kind, hasLanes, concurrency, isNewestFirst = false, leaseMilliseconds } = definition
+  const atMost = hasLanes ? 1 : concurrency
+  return claimJobs(database, kind, { now: clock(), leaseMilliseconds, atMost, busyLanes, isNewestFirst })
 }
 
 interface Ended {
@@ -116,11 +109,16 @@ interface Ended {
   verdict?: Verdict
 }
 
-const runJob = (definition: JobDefinition, job: Job, context: RunContext): Promise<Ended> =>
-  definition.run(job, context).then(
-    (record) => ({ job, record }),
-    (error) => ({ job, error, verdict: definition.verdictOf?.(error, job) ?? 'retry' }),
-  )
+async function runJobs(definition: JobDefinition, jobs: Job[], context: RunContext): Promise<Ended[]> {
+  const runJob = (job: Job): Promise<Ended> =>
+    definition.run(job, context).then(
+      (record) => ({ job, record }),
+      (error) => ({ job, error, verdict: definition.verdictOf?.(error, job) ?? 'retry' }),
+    )
+  const ended = await Promise.all(jobs.map(runJob))
+  const isAway = ended.every(({ verdict }) => verdict === 'unreachable')
+  return ended.map((each) => (each.verdict === 'unreachable' && !isAway ? { ...each, verdict: 'retry' } : each))
+}
 
 async function settle(
   definition: JobDefinition,

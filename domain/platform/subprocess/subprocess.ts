@@ -34,6 +34,8 @@ const IDLE_MILLISECONDS = 10_000
 // Loading a library on a busy machine takes long, whatever the file.
 const START_MILLISECONDS = 30_000
 
+type Outcome<Result> = Exclude<Reply<Result>, { isReady: true }>
+
 interface Job<Result, Task> {
   task: Task
   resolve(result: Result): void
@@ -41,17 +43,12 @@ interface Job<Result, Task> {
 }
 
 /** One task at a time, with a deadline and a memory limit; docs/decisions/cv-check.md. */
-export function createWorkerProcess<Result, Task extends object = Buffer>({
-  source,
-  deadlineMilliseconds,
-  idleMilliseconds = IDLE_MILLISECONDS,
-  isInBackground = false,
-}: WorkerProcessOptions): WorkerProcess<Result, Task> {
+export function createWorkerProcess<Result, Task extends object = Buffer>(
+  options: WorkerProcessOptions,
+): WorkerProcess<Result, Task> {
   const waiting: Job<Result, Task>[] = []
-  let child: ChildProcess | undefined
-  let isReady = false
+  const child = createChild(options, takeReply)
   let current: Job<Result, Task> | undefined
-  let deadline: NodeJS.Timeout | undefined
   let idle: NodeJS.Timeout | undefined
   let isStopped = false
 
@@ -80,64 +77,81 @@ export function createWorkerProcess<Result, Task extends object = Buffer>({
 
   function startNext() {
     if (current) return
-    current = waiting.shift()
-    if (!current) return
     clearTimeout(idle)
-    child ??= startProcess()
-    limitTime()
-    // A failure here ends the process, which is noticed.
-    child.send(current.task, () => {})
+    current = waiting.shift()
+    if (current) child.send(current.task)
+    else if (child.isRunning()) idle = setTimeout(child.end, options.idleMilliseconds ?? IDLE_MILLISECONDS).unref()
   }
 
-  function limitTime() {
-    clearTimeout(deadline)
-    deadline = setTimeout(() => fail('deadline'), isReady ? deadlineMilliseconds : START_MILLISECONDS)
-  }
-
-  function startProcess() {
-    isReady = false
-    const started = spawnWorker(source)
-    started.on('message', (reply: Reply<Result>) => started === child && takeReply(reply))
-    started.on('error', () => started === child && fail('error'))
-    started.on('exit', () => started === child && fail('exit'))
-    if (isInBackground && started.pid !== undefined) lowerPriority(started.pid, 'PRIORITY_BELOW_NORMAL')
-    return started
-  }
-
-  function takeReply(reply: Reply<Result>) {
-    if ('isReady' in reply) {
-      isReady = true
-      return limitTime()
-    }
+  function takeReply(reply: Outcome<Result>) {
     // A failed task may have left the process in disorder.
     if ('error' in reply) return void fail(reply.error)
-    if (reply.heapBytes > MAX_HEAP_BYTES_BETWEEN_FILES) endProcess()
+    if (reply.heapBytes > MAX_HEAP_BYTES_BETWEEN_FILES) child.end()
     finish((job) => job.resolve(reply.result))
-    if (child && !current) idle = setTimeout(endProcess, idleMilliseconds).unref()
   }
 
   async function fail(code: string) {
-    const ended = endProcess()
+    const ended = child.end()
     finish((job) => job.reject(new WorkerFailure(code)))
     await ended
-  }
-
-  async function endProcess() {
-    const ended = child
-    child = undefined
-    clearTimeout(idle)
-    if (!ended || ended.exitCode !== null || ended.signalCode !== null) return
-    const exit = once(ended, 'exit')
-    ended.kill('SIGKILL')
-    await exit
   }
 
   function finish(settle: (job: Job<Result, Task>) => void) {
     const finished = current
     current = undefined
-    clearTimeout(deadline)
     if (finished) settle(finished)
     if (!isStopped) startNext()
+  }
+}
+
+/** The process is started with a task, and a task that takes too long fails. */
+function createChild<Result>(options: WorkerProcessOptions, take: (reply: Outcome<Result>) => void) {
+  const { source, deadlineMilliseconds, isInBackground } = options
+  let child: ChildProcess | undefined
+  let isReady = false
+  let deadline: NodeJS.Timeout | undefined
+
+  return {
+    isRunning: () => child !== undefined,
+    send(task: object) {
+      child ??= start()
+      limitTime()
+      // A failure here ends the process, which is noticed.
+      child.send(task, () => {})
+    },
+    async end() {
+      const ended = child
+      child = undefined
+      clearTimeout(deadline)
+      if (!ended || ended.exitCode !== null || ended.signalCode !== null) return
+      const exit = once(ended, 'exit')
+      ended.kill('SIGKILL')
+      await exit
+    },
+  }
+
+  function start() {
+    isReady = false
+    const started = spawnWorker(source)
+    started.on('message', (reply: Reply<Result>) => started === child && receive(reply))
+    started.on('error', () => started === child && take({ error: 'error' }))
+    started.on('exit', () => started === child && take({ error: 'exit' }))
+    if (isInBackground && started.pid !== undefined) lowerPriority(started.pid, 'PRIORITY_BELOW_NORMAL')
+    return started
+  }
+
+  function limitTime() {
+    clearTimeout(deadline)
+    deadline = setTimeout(() => take({ error: 'deadline' }), isReady ? deadlineMilliseconds : START_MILLISECONDS)
+  }
+
+  function receive(reply: Reply<Result>) {
+    if ('isReady' in reply) {
+      isReady = true
+      return limitTime()
+    }
+    clearTimeout(deadline)
+    take(reply)
   }
 }
 
