@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import { addressFault } from '#domain/notifications/webhooks/address.ts'
-import { announceTest } from '#domain/notifications/webhooks/ledger.ts'
-import { listDeliveries, repeatDelivery } from '#domain/notifications/webhooks/ledger.ts'
+import { announceTest, listDeliveries, repeatDelivery } from '#domain/notifications/webhooks/ledger.ts'
 import { addWebhook, listWebhooks, removeWebhook } from '#domain/notifications/webhooks/webhooks.ts'
 import { loadSamples, removeSamples, USUAL_SAMPLES } from '#domain/operations/samples/samples.ts'
 import { namesOfPeople } from '#domain/people/people.ts'
