@@ -3,7 +3,6 @@ import type { DeskCalls } from '#desk/api/calls.ts'
 import type { ProblemBody, ProblemName } from '#desk/api/problem.ts'
 import { learnTime } from './clock.ts'
 
-/** A call as desk/api/calls.ts names it: `'POST /people/:id/reset'`. */
 type CallKey = keyof DeskCalls
 
 type PartsOf<Key extends CallKey> = DeskCalls[Key] extends
@@ -39,7 +38,6 @@ export type ResultOf<Key extends CallKey> = PartsOf<Key>['result']
 
 type Arguments<Key extends CallKey> = object extends CallOptions<Key> ? [CallOptions<Key>?] : [CallOptions<Key>]
 
-/** The server refused; `detail` is a sentence in the desk's language. */
 export class Refusal extends Error {
   readonly problem: ProblemName
   readonly body: ProblemBody
@@ -78,7 +76,6 @@ export async function api<Key extends CallKey>(key: Key, ...[options]: Arguments
   return (await throughGate(call, async () => readJson(await send(key, call)))) as ResultOf<Key>
 }
 
-/** Saves a response as a file, under the server's name for it. */
 export async function save<Key extends CallKey>(key: Key, ...[options]: Arguments<Key>): Promise<void> {
   const call = (options ?? {}) as LooseOptions
   const response = await throughGate(call, () => send(key, call))
@@ -92,7 +89,6 @@ export async function save<Key extends CallKey>(key: Key, ...[options]: Argument
 interface UploadOptions {
   query: Record<string, string>
   file: File
-  /** Bytes sent so far. */
   onProgress(sent: number): void
   signal: AbortSignal
 }
@@ -127,7 +123,6 @@ const FILE_IS_KEPT_MILLISECONDS = 60_000
 
 let backgroundCalls = new AbortController()
 
-/** Background calls end with the session. */
 export function allowBackgroundCalls(areAllowed: boolean) {
   if (!areAllowed) backgroundCalls.abort()
   else if (backgroundCalls.signal.aborted) backgroundCalls = new AbortController()
@@ -163,7 +158,6 @@ interface LooseOptions {
   ungated?: boolean
 }
 
-/** For links and pictures. */
 export function addressOf<Key extends CallKey>(key: Key, ...[options]: Arguments<Key>): string {
   return addressOfCall(key, (options ?? {}) as LooseOptions)
 }

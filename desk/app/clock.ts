@@ -9,5 +9,4 @@ export function learnTime(dateHeader: string | null) {
   if (!Number.isNaN(difference)) ahead = Math.abs(difference) > TOLERATED_MILLISECONDS ? difference : 0
 }
 
-/** By the server's clock. */
 export const currentTime = () => new Date(Date.now() + ahead)

@@ -13,7 +13,6 @@ const SignIn = lazy(loaded(() => import('./door/sign-in.tsx')))
 const SetUp = lazy(loaded(() => import('./door/set-up.tsx')))
 const Join = lazy(loaded(() => import('./door/join.tsx')))
 
-/** Set-up, sign-in, joining by an invitation, or inside. */
 export function Desk({ language, texts }: { language: Language; texts: DeskTexts }) {
   const [session, setSession] = useState<SessionState>()
   const [failure, setFailure] = useState<unknown>()
@@ -47,7 +46,6 @@ export function Desk({ language, texts }: { language: Language; texts: DeskTexts
   )
 }
 
-/** For errors that no screen has caught. */
 class Boundary extends Component<{ children: ReactNode }, { error: unknown }> {
   override state: { error: unknown } = { error: undefined }
 

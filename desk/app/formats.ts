@@ -35,17 +35,12 @@ export function createFormats(
     Math.round((Date.parse(key.format(currentTime())) - Date.parse(key.format(date))) / DAY)
   return {
     number: (value: number) => number.format(value),
-    /** 18:02 */
     time: (moment: Moment) => time.format(new Date(moment)),
     /** 9 March, with the year where it is another one. */
     day: (moment: Moment) => day(new Date(moment)),
-    /** 9 March 18:02 */
     moment: (moment: Moment) => `${day(new Date(moment))} ${time.format(new Date(moment))}`,
-    /** The company's calendar day, for grouping: 2026-03-09. */
     dayKey: (moment: Moment) => key.format(new Date(moment)),
-    /** Monday 9 March. */
     weekday: (moment: Moment) => weekday.format(new Date(moment)),
-    /** Today, yesterday, or the weekday with its date: the head of a group of days. */
     dayHead(moment: Moment) {
       const days = daysAgo(new Date(moment))
       if (days === 0) return today

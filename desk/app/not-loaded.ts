@@ -6,7 +6,6 @@ export class NotLoaded extends Error {
   }
 }
 
-/** For `import()`. */
 export const loaded =
   <Module>(load: () => Promise<Module>) =>
   () =>

@@ -18,22 +18,16 @@ import type { DeskTexts } from '#texts/desk/en/index.ts'
 export interface Screen {
   name: keyof DeskTexts['shell']['screens']
   path: string
-  /** Without one, for every signed-in person. */
   right?: Right
-  /** The heading in the rail. */
   group?: keyof DeskTexts['shell']['groups']
   icon: LucideIcon
   /** After G. */
   key?: string
-  /** Folds the rail to icons. */
   folded?: boolean
-  /** Exports `Component`, and `loader` if something is loaded first. */
   load: RouteObject['lazy']
-  /** Screens of the same entry, such as one submission. */
   children?: { path: string; load: RouteObject['lazy']; folded?: boolean }[]
 }
 
-/** Every screen of the desk, in the order of the rail. */
 export const screens: Screen[] = [
   {
     name: 'today',

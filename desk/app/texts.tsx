@@ -14,7 +14,6 @@ interface Speech {
   language: Language
   texts: DeskTexts
   formats: Formats
-  /** The server writes it into the document, in every language. */
   company: string
   /** Draws the desk in the other language in place; typed text stays. */
   changeLanguage(language: Language): Promise<void>
@@ -22,7 +21,6 @@ interface Speech {
 
 const SpeechContext = createContext<Speech | undefined>(undefined)
 
-/** One file for each language, loaded when it is spoken. */
 export const loadTexts = (language: Language): Promise<DeskTexts> => load[language]()
 
 const load: Record<Language, () => Promise<DeskTexts>> = {

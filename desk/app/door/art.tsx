@@ -9,7 +9,6 @@ const SIZE = 16
 const rhombus = (x: number, y: number, radius: number) =>
   `M${x} ${y - radius}l${radius} ${radius}-${radius} ${radius}-${radius}-${radius}z`
 
-/** Sixty-two seats taken, one is yours. */
 export function Seats({ text }: { text: string }) {
   const seats = Array.from({ length: ROWS }, (_, row) =>
     Array.from({ length: COLUMNS }, (_, column) => ({

@@ -11,11 +11,9 @@ interface DoorProps {
   title: string
   children: ReactNode
   note?: string
-  /** The dark half: decoration only. */
   art: ReactNode
 }
 
-/** The frame of all screens before signing in. */
 export function Door({ title, children, note, art }: DoorProps) {
   const { shell: texts, company, language, changeLanguage } = useTexts()
   const { attempt } = useAnnouncements()

@@ -14,7 +14,6 @@ type PasskeyOptions = Parameters<typeof makePasskey>[0]
 
 interface FactorFormProps {
   form: ReturnType<typeof useSubmit>
-  /** Fields above the choice. */
   children?: ReactNode
   /** All fields above are filled in, so a challenge or a secret can be requested. */
   isReady: boolean
@@ -27,7 +26,6 @@ interface FactorFormProps {
   submitLabel?: string
 }
 
-/** A passkey, or password and one-time code together. */
 export function FactorForm({
   form,
   children,

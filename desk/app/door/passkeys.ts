@@ -38,7 +38,6 @@ const refused = (sentence: string) => (error: unknown) => {
 const SYSTEMS = [/Android/, /iPhone|iPad/, /Mac OS/, /Windows/, /CrOS/, /Linux/]
 const BROWSERS = [/Firefox/, /Edg/, /Chrome/, /Safari/]
 
-/** Browser and system, as the browser names them; empty if it does not. */
 export function nameOfDevice(userAgent: string) {
   const find = (names: RegExp[]) => names.map((name) => name.exec(userAgent)?.[0]).find(Boolean)
   return [find(BROWSERS)?.replace('Edg', 'Edge'), find(SYSTEMS)].filter(Boolean).join(', ')

@@ -10,13 +10,10 @@ import { answerWithPasskey, canUsePasskeys } from './passkeys.ts'
 
 interface ProofFormProps {
   purpose: 'sign-in' | 'proof'
-  /** If the person is known. */
   email?: string
-  /** With the person's id after signing in. */
   onProved(personId?: string): Promise<void> | void
 }
 
-/** For signing in, signing in again in place, and a fresh proof. */
 export function ProofForm({ purpose, email, onProved }: ProofFormProps) {
   const { door, shell, say } = useTexts()
   const { submit, isBusy, failure, refusal } = useSubmit()

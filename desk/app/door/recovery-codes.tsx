@@ -4,7 +4,6 @@ import { Button, Ltr, Row } from '../parts/elements.tsx'
 import { useTexts } from '../texts.tsx'
 import styles from './door.module.css'
 
-/** The codes are shown once. */
 export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone(): void }) {
   const { door, say, company } = useTexts()
   const save = () => {

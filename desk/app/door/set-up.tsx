@@ -11,7 +11,6 @@ import { RecoveryCodes } from './recovery-codes.tsx'
 
 const CODE_SHAPE = /^[A-Z\d]{4}-?[A-Z\d]{4}$/i
 
-/** The reader of the server's terminal becomes the owner. */
 export default function SetUp({ onEnter }: { onEnter(): Promise<void> }) {
   const { door, language } = useTexts()
   const form = useSubmit()
@@ -85,7 +84,6 @@ export default function SetUp({ onEnter }: { onEnter(): Promise<void> }) {
   )
 }
 
-/** The terminal's own words, the same in both languages. */
 function Terminal() {
   return (
     <>

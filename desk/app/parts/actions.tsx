@@ -1,7 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import { createContext, type ReactNode, use, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 
-/** An entry of the palette or a shortcut. Screens offer theirs with `useActions` while they are open. */
 export interface Action {
   id: string
   label: string
@@ -11,7 +10,6 @@ export interface Action {
    */
   keys?: string
   icon?: LucideIcon
-  /** Not in the palette, such as down and up. */
   keysOnly?: boolean
   run(): void
 }

@@ -6,7 +6,6 @@ import { useAnnouncements } from './work.tsx'
 
 interface CopyButtonProps {
   text: string
-  /** With `iconOnly` it is read out only. */
   label?: string
   iconOnly?: boolean
 }

@@ -7,7 +7,6 @@ import { Button, Ltr, Note } from './elements.tsx'
 import { FormContext, useSubmit } from './work.tsx'
 
 interface ModalProps extends Omit<ComponentProps<'dialog'>, 'onClose'> {
-  /** Esc or a press outside. */
   onClose(): void
   /** Closing would lose something, so a press outside does nothing. */
   stays?: boolean | undefined
@@ -41,7 +40,6 @@ interface DialogProps extends Pick<ModalProps, 'onClose' | 'stays'> {
   title: string
   text?: ReactNode
   children?: ReactNode
-  /** Buttons, the main one last. */
   actions?: ReactNode
   wide?: boolean | undefined
 }
@@ -65,10 +63,8 @@ export function Dialog({ title, text, children, actions, wide, ...modal }: Dialo
 }
 
 interface FormDialogProps extends Omit<DialogProps, 'actions'> {
-  /** The label of the main button. */
   submit: string
   isDanger?: boolean
-  /** Why it cannot be sent yet. */
   blocked?: string | false | undefined
   form: { isBusy: boolean; failure?: string | undefined; errorOf?(field: string): string | undefined }
   onSubmit(answers: FormData): void
@@ -117,10 +113,8 @@ export function FormDialog({
 }
 
 interface ConfirmDialogProps<Result> extends Omit<FormDialogProps, 'form' | 'onSubmit'> {
-  /** Read out when it is done. */
   said?: string
   onConfirm(): Promise<Result>
-  /** After the dialog has closed. */
   onDone?(result: Result): void
 }
 
@@ -141,7 +135,6 @@ interface SecretDialogProps extends Pick<DialogProps, 'title' | 'text' | 'onClos
   done: string
 }
 
-/** A secret that the server shows once: only its hash is stored. */
 export function SecretDialog({ secret, done, ...dialog }: SecretDialogProps) {
   const buttons = (
     <>
@@ -158,7 +151,6 @@ export function SecretDialog({ secret, done, ...dialog }: SecretDialogProps) {
   )
 }
 
-/** An address or a secret in a box of its own. */
 export function Secret({ children }: { children: string }) {
   return (
     <p className={styles.secret}>

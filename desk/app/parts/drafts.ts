@@ -85,13 +85,11 @@ export function useDraft<Value>(about: string, initial: () => Value) {
       }
       offerUndo({ text: words.discarded, undo })
     },
-    /** Ties a text field to the draft. */
     field: (name: TextNames<Value>) => ({
       name,
       value: value[name] as string,
       onChange: ({ target }: { target: { value: string } }) => patch({ [name]: target.value } as Partial<Value>),
     }),
-    /** Ties a choice to the draft. */
     choice: <Name extends keyof Value & string>(name: Name) => ({
       name,
       value: value[name],
@@ -105,13 +103,11 @@ export function typedSince(sent: string, now: string): string {
   return now.trim().startsWith(sent.trim()) ? now.trimStart().slice(sent.trim().length).trimStart() : now
 }
 
-/** For the part that opens the form. */
 export function useHasDraft(about: string) {
   const { person } = useSession()
   return useSyncExternalStore(subscribe, () => read(keyOf(person.id, about)) !== undefined)
 }
 
-/** For the part that sent the form. */
 export function useForgetDraft() {
   const { person } = useSession()
   return (about: string) => write(keyOf(person.id, about), undefined)

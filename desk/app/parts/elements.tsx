@@ -59,7 +59,6 @@ export function Button({ look = 'plain', small, icon, children, blocked, busy, c
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   icon: LucideIcon
-  /** Read out, and shown on hover. */
   label: string
   means?: 'direction' | 'back'
 }
@@ -78,7 +77,6 @@ export function IconButton({ icon, label, means, className, ...button }: IconBut
   )
 }
 
-/** For links that look like buttons. */
 export const buttonClass = ({ look = 'plain', small }: ButtonLook = {}) =>
   classNames(buttonStyles.button, buttonStyles[look], small && buttonStyles.small)
 
@@ -90,7 +88,6 @@ export type DotColour = 'ink' | 'cinnabar' | 'accent' | 'edge' | 'focus'
 interface DotProps {
   fill?: DotFill
   colour?: DotColour
-  /** If no word beside it says the same. */
   label?: string | undefined
   className?: string | undefined
 }
@@ -112,7 +109,6 @@ export function Initial({ name, isMe = false }: { name: string | undefined; isMe
 
 interface HeadProps {
   title: string
-  /** A line beside the title. */
   note?: ReactNode
   actions?: ReactNode
 }
@@ -140,12 +136,10 @@ export function Body({ children, className }: { children: ReactNode; className?:
 
 interface BlockProps {
   title: string
-  /** At the end of the title's line. */
   aside?: ReactNode
   children: ReactNode
 }
 
-/** A part of a screen under a line. */
 export function Block({ title, aside, children }: BlockProps) {
   return (
     <section className={styles.block}>
@@ -235,7 +229,6 @@ export function Skeleton({ rows = 8 }: { rows?: number }) {
   )
 }
 
-/** For references, mail addresses, phones, codes and file names. */
 export function Ltr({ children, className }: { children: ReactNode; className?: string | undefined }) {
   return (
     <bdi dir="ltr" className={className}>

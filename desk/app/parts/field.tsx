@@ -10,14 +10,11 @@ interface FieldBasics {
   hint?: ReactNode
   /** A sentence that makes the field invalid; without one, the form's own error for this name. */
   error?: string | undefined
-  /** At the end of the label's line, such as a counter. */
   aside?: ReactNode
 }
 
 type FieldProps = FieldBasics & {
-  /** Inside the box, after the input. */
   end?: ReactNode
-  /** Mail addresses, codes, numbers: always left to right. */
   ltr?: boolean
   large?: boolean
 } & Omit<ComponentProps<'input'>, 'id'>
@@ -42,7 +39,6 @@ export function Field({ label, hint, error, aside, className, end, ltr, large, .
   )
 }
 
-/** The same for several lines. */
 export function TextField(props: FieldBasics & Omit<ComponentProps<'textarea'>, 'id'>) {
   const { label, hint, error, aside, className, ...area } = props
   const form = use(FormContext)
@@ -109,7 +105,6 @@ interface FieldFrameProps extends FieldBasics {
   name?: string | undefined
   className?: string | undefined
   look?: string | false | undefined
-  /** Draws the input with the attributes that tie it to its label, hint and error. */
   children(tied: object): ReactNode
 }
 
@@ -148,7 +143,6 @@ interface ChoiceProps<Value extends string> {
   value: Value
   options: { value: NoInfer<Value>; label: string; text?: string }[]
   onChange(value: NoInfer<Value>): void
-  /** Cards one below the other with a line of explanation, or one row of words. */
   look?: 'cards' | 'row'
 }
 

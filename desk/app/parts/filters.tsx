@@ -9,21 +9,18 @@ import { Options } from './field.tsx'
 import styles from './filters.module.css'
 
 const TYPING_PAUSE_MILLISECONDS = 250
-/** The server's limit. */
 export const MAX_SEARCH_LENGTH = 200
 
 interface SearchTexts {
   label: string
   placeholder: string
   clear: string
-  /** In the list of keys. */
   key: string
 }
 
 interface FiltersProps {
   label: string
   search: SearchTexts
-  /** Arrow down: from the search to the list. */
   onDown(): void
   children: ReactNode
 }
@@ -42,11 +39,9 @@ interface FilterProps {
   value: string | null
   options: readonly (readonly [value: string, text: string])[]
   onChange(value: string): void
-  /** Shown while nothing is chosen. */
   none?: string
 }
 
-/** Shows its name until something is chosen. */
 export function Filter({ label, value, options, onChange, none }: FilterProps) {
   const isSet = Boolean(value)
   return (
@@ -59,7 +54,6 @@ export function Filter({ label, value, options, onChange, none }: FilterProps) {
   )
 }
 
-/** For other selects that look like a filter. */
 export const filterClass = styles.filter
 
 /** The state of an address that was reached by filtering: typed text still belongs to it. */
@@ -84,7 +78,6 @@ export function useFilters() {
   return [address, change] as const
 }
 
-/** Typed text goes into the address after a pause; `/` focuses it. */
 function SearchField({ texts, onDown }: { texts: SearchTexts; onDown(): void }) {
   const [address, change] = useFilters()
   const inAddress = address.get('search') ?? ''

@@ -12,14 +12,11 @@ export interface MenuItem {
 }
 
 interface MenuProps {
-  /** Read out. */
   label: string
-  /** On the button instead of three dots; the label begins with it. */
   text?: string
   items: MenuItem[]
 }
 
-/** Arrow keys move; Esc closes it and gives the focus back. */
 export function Menu({ label, text, items }: MenuProps) {
   const [isOpen, setOpen] = useState(false)
   const id = useId()

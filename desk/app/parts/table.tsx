@@ -3,11 +3,9 @@ import { classNames } from '#site/brand/class-names.ts'
 import styles from './table.module.css'
 
 interface TableProps {
-  /** Read out before the table. */
   caption: string
   /** Heads of the columns; those in an object are read out only. */
   columns: readonly (string | { hidden: string })[]
-  /** On a small screen each row becomes a few lines. */
   stacks?: boolean
   children: ReactNode
 }

@@ -7,7 +7,6 @@ import { useTexts } from '../texts.tsx'
 import styles from './announcements.module.css'
 import { Button, Dot, Note } from './elements.tsx'
 
-/** Failures that have a sentence and are no fault of the desk itself. */
 export const isExpected = (error: unknown): error is Error =>
   error instanceof Refusal || error instanceof NoAnswer || error instanceof NotLoaded || error instanceof Failure
 
@@ -16,14 +15,12 @@ export function sentenceOf(error: Error, texts: DeskTexts['shell']['failure']) {
   return error instanceof NotLoaded ? texts.notLoaded : error.message
 }
 
-/** A form's own objection, without asking the server. */
 export class Failure extends Error {}
 
 /** The server keeps an undoable step for half an hour, so the same request may succeed later. */
 export const canBeTriedAgain = (error: unknown) =>
   error instanceof NoAnswer || (error instanceof Refusal && (error.body.status >= 500 || error.body.status === 401))
 
-/** The stored version that a conflict shows. */
 export function currentIn<Current>(error: unknown): Current | undefined {
   if (!(error instanceof Refusal) || error.problem !== 'conflict') return undefined
   return (error.body.details as { current?: Current } | undefined)?.current
@@ -67,7 +64,6 @@ export function useSubmit() {
     isBusy,
     failure: failure === undefined ? undefined : sentenceOf(failure as Error, shell.failure),
     refusal: failure instanceof Refusal ? failure : undefined,
-    /** By the field's name in the call's body. */
     errorOf,
   }
 }
@@ -87,9 +83,7 @@ interface LoadOptions {
 }
 
 export interface Loaded<Result> {
-  /** The last result that arrived. */
   result: Result | undefined
-  /** Why no newer one did, as a sentence. */
   failure: string | undefined
   tryAgain(): void
 }
@@ -144,7 +138,6 @@ interface Line {
   id: number
   text: string
   undo?: () => void | Promise<void>
-  /** The next step after a failure. */
   way?: { label: string; go(): void }
 }
 
@@ -153,9 +146,7 @@ interface Announcements {
   say(text: string): void
   /** Read out and shown for ten seconds. */
   show(text: string): void
-  /** Shown for ten seconds, with a button that takes the change back. */
   offerUndo(offer: Required<Pick<Line, 'text' | 'undo'>>): void
-  /** Takes the last change back while that is offered. */
   undoLast(): void
   /** For controls without room for a sentence: shows a failure with the next step. */
   attempt(work: () => Promise<void>): Promise<void>

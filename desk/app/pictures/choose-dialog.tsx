@@ -17,7 +17,6 @@ interface ChooseDialogProps {
   onClose(): void
 }
 
-/** A picture of the library, or uploads, which are chosen at once. */
 export function ChooseDialog({ onUploaded, onChosen, onClose }: ChooseDialogProps) {
   const { pictures: texts, say } = useTexts()
   const announcements = useAnnouncements()

@@ -6,7 +6,6 @@ import { useTexts } from '../texts.tsx'
 const ACCEPTED = 'image/jpeg,image/png,image/webp,image/avif'
 
 interface FileChooserProps {
-  /** For a shortcut that opens it. */
   input?: RefObject<HTMLInputElement | null>
   onChosen(files: File[]): void
 }

@@ -4,7 +4,6 @@ export type Picture = ResultOf<'GET /pictures'>['pictures'][number]
 
 const SMALL_WIDTH = 400
 
-/** A thumbnail with its name beside it. */
 export function PictureImage({ id, width, height }: Pick<Picture, 'id' | 'width' | 'height'>) {
   return (
     <img

@@ -7,7 +7,6 @@ export interface Upload {
   name: string
   size: number
   sent: number
-  /** A sentence, after which the upload has ended. */
   failure?: string
   stop(): void
 }

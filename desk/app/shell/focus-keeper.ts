@@ -4,7 +4,6 @@ const REACHABLE = 'a[href], button, input:not([type="hidden"]), select, textarea
 
 interface Held {
   element: HTMLElement
-  /** Its places, from the inside out. */
   places: { parent: Element; index: number }[]
   pathname: string
 }
@@ -45,7 +44,6 @@ function placesOf(element: Element, root: Element) {
   return places
 }
 
-/** At the same place, or before it, or else anywhere in the parent. */
 function nearestIn({ parent, index }: Held['places'][number]) {
   const around = [...parent.children].slice(0, index + 1).reverse()
   for (const each of around) {

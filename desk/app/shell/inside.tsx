@@ -20,7 +20,6 @@ import { useTexts } from '../texts.tsx'
 import { FailureScreen } from './failure.tsx'
 import { Shell } from './shell.tsx'
 
-/** The desk of a signed-in person: the shell with the screen of the address. */
 export default function Inside({ onSessionChange }: { onSessionChange(): Promise<void> }) {
   const { person, rights } = useSession()
   const { id, role } = person
@@ -109,7 +108,6 @@ function ScreenFailure() {
 interface DeadEndProps {
   title: string
   text?: string
-  /** The way out. */
   to?: string
   label?: string
 }

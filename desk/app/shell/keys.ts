@@ -7,7 +7,6 @@ const SEQUENCE_MILLISECONDS = 1200
 const PLACES: Record<string, string> = { '/': 'Slash', '.': 'Period', ',': 'Comma' }
 const NAMED = ['Enter', 'Escape', 'Space', 'ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight']
 
-/** Whether a key press is this stroke: `X`, `Shift+J`, `Mod+K`, `?`. */
 function isStroke(event: KeyboardEvent, stroke: string): boolean {
   const parts = stroke.split('+')
   const key = parts.at(-1) as string

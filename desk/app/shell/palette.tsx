@@ -17,7 +17,6 @@ import { Keys } from './shortcuts.tsx'
 interface PaletteResult {
   id: string
   label: ReactNode
-  /** At the end of the line. */
   aside?: ReactNode
   icon?: LucideIcon
   open(): void
@@ -26,7 +25,6 @@ interface PaletteResult {
 const TYPING_PAUSE_MILLISECONDS = 150
 const MAX_FOUND = 6
 
-/** Find or do: submissions that match the typed text, and actions of the shell and the screen. */
 export function Palette({ onClose }: { onClose(): void }) {
   const { shell, inbox, say } = useTexts()
   const { palette } = shell
@@ -150,7 +148,6 @@ function useMatchingActions(typed: string): PaletteResult[] {
   }, [actions, typed])
 }
 
-/** Submissions that match, once there is a pause in typing. */
 function useFoundSubmissions(typed: string) {
   const { submissions: words } = useTexts()
   const { can } = useSession()

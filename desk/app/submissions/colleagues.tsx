@@ -9,7 +9,6 @@ type Colleague = ResultOf<'GET /colleagues'>['colleagues'][number]
 
 export const loadColleagues = async () => (await api('GET /colleagues', { background: true })).colleagues
 
-/** The colleagues that the screen was loaded with. */
 export function useColleagues() {
   const { colleagues } = useLoaderData<{ colleagues: Colleague[] }>()
   const { submissions: words } = useTexts()

@@ -4,7 +4,6 @@ import { useTexts } from '../texts.tsx'
 
 type Counted = keyof DeskTexts['submissions']['counts']
 
-/** As in "one message, 2 CVs and 3 mails". */
 export function useCounted() {
   const { submissions: words, say, language } = useTexts()
   return (counts: Record<string, number>) => {

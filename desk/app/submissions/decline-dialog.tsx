@@ -23,7 +23,6 @@ export interface Declining {
 
 type Texts = Record<Language, Pick<Letter, 'subject' | 'body'>>
 
-/** Several people: each gets the letter in their own language. */
 interface DecliningMany {
   reason: DeclineReason
   letter?: { texts: Texts } & Waiting
@@ -38,15 +37,11 @@ interface Draft {
 
 interface DeclineDialogProps {
   name: string
-  /** The name of the draft. */
   about: string
-  /** Of the submission and its letter. */
   language: string
-  /** Instead of `onDecline`, for several people. */
   onDeclineMany?(declining: DecliningMany): void
   form: Pick<ReturnType<typeof useSubmit>, 'isBusy' | 'failure' | 'errorOf'>
   onClose(): void
-  /** With the typed text, after it was closed by mistake. */
   onReopen(): void
   onDecline?(declining: Declining): void
 }

@@ -7,7 +7,6 @@ export const draftNames = {
   decline: (reference: string) => `decline ${reference}`,
 }
 
-/** One letter to several people. */
 export const DECLINE_MANY = 'decline many'
 
 /** Drafts about erased submissions are erased with them. */

@@ -6,7 +6,6 @@ import { Dot, type DotColour, type DotFill } from '../parts/elements.tsx'
 import { useTexts } from '../texts.tsx'
 import styles from './submissions.module.css'
 
-/** A line of a list of submissions. */
 export type Item = ResultOf<'GET /submissions'>['items'][number]
 export type Stage = Item['stage']
 
@@ -28,7 +27,6 @@ const FILTER_NAMES = [
   'order',
 ] as const
 
-/** The server checks them. */
 export function filtersIn(address: URLSearchParams): Filters {
   const found = FILTER_NAMES.map((name) => [name, address.getAll(name)] as const)
   return Object.fromEntries(
@@ -107,7 +105,6 @@ export function StageName({ stage }: { stage: Stage }) {
   )
 }
 
-/** The time left for an answer, or how late it is. */
 function useDue() {
   const { say } = useTexts()
   return (dueAt: string) => {
@@ -133,7 +130,6 @@ const PROMISED_DOTS: Record<Item['kind'], number> = {
   'career-application': 5,
 }
 
-/** The promised time as dots, solid when used; words beside it say the same. */
 export function PromiseDots({
   item: { kind, createdAt, dueAt },
 }: {

@@ -7,7 +7,6 @@ import { useTexts } from '../texts.tsx'
 
 export type Templates = ResultOf<'GET /letters/templates'>
 
-/** With its placeholders. */
 export interface Letter {
   language: Language
   subject: string
@@ -15,7 +14,6 @@ export interface Letter {
   replyTo: 'me' | 'team'
 }
 
-/** In the sender's language, with the first template of its kind. */
 export function newLetter(
   { templates, teamAddress }: Templates,
   kind: string,
@@ -35,7 +33,6 @@ export function newLetter(
 
 interface LetterFieldsProps {
   templates: Templates
-  /** `answer` or `decline`. */
   kind: string
   letter: Letter
   onChange(letter: Letter): void

@@ -3,7 +3,6 @@ import { api } from '../api.ts'
 import { useAnnouncements } from '../parts/work.tsx'
 import { useTexts } from '../texts.tsx'
 
-/** Undoes a step and says how much of it: all, a part, nothing, or a letter that had left. */
 export function useTakeBack() {
   const { submissions: words, say } = useTexts()
   const announcements = useAnnouncements()

@@ -18,7 +18,6 @@ export const loader = () => api('GET /account')
 
 type Account = Awaited<ReturnType<typeof loader>>
 
-/** The person's own keys, codes, sessions and preferences. */
 export function Component() {
   const account = useLoaderData<typeof loader>()
   const { account: texts, shell } = useTexts()
@@ -231,7 +230,6 @@ function Sessions({ account, change }: PartProps) {
 
 const THEMES = ['system', 'light', 'dark'] as const
 
-/** Language and theme of the desk; submissions keep their own language. */
 function Preferences() {
   const { account: texts, language, changeLanguage } = useTexts()
   const { chosen, choose } = useTheme()

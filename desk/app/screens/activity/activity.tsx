@@ -34,7 +34,6 @@ function referenceIn(address: string | URL) {
 type Trail = Awaited<ReturnType<typeof loader>>
 type Kind = keyof DeskTexts['activity']['kinds']
 
-/** Newest first; the filter is in the address. */
 export function Component() {
   const { entries, names, hasMore, showOlder, isLoading } = useTrail(useLoaderData<typeof loader>())
   const { activity: texts, formats } = useTexts()

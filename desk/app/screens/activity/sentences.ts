@@ -10,7 +10,6 @@ export type Entry = Trail['entries'][number]
 const COMMAND_LINE = 'command line: '
 const NOBODY = 'nobody'
 
-/** Audit entries as sentences in the desk's language. */
 export function useSentences(names: Trail['names']) {
   const { activity: texts, shell, submissions, say, formats } = useTexts()
   const counted = useCounted()
@@ -18,7 +17,6 @@ export function useSentences(names: Trail['names']) {
   const wordIn = (texts: object, key: string | undefined) => (texts as Record<string, string>)[key ?? ''] ?? key ?? ''
 
   return {
-    /** A person, the terminal, or the desk itself. */
     actorOf({ actor }: Pick<Entry, 'actor'>) {
       if (names[actor]) return names[actor]
       if (actor.startsWith(COMMAND_LINE))
@@ -27,7 +25,6 @@ export function useSentences(names: Trail['names']) {
         ? texts.actors[actor]
         : submissions.formerColleague
     },
-    /** An unknown action is shown by its name. */
     sentenceOf({ action, subject, counts, words }: Pick<Entry, 'action' | 'subject' | 'counts' | 'words'>) {
       const key = action.replaceAll('.', '-') as keyof DeskTexts['activity']['actions']
       if (!(key in texts.actions)) return action

@@ -41,7 +41,6 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
 
 const OVER: Stage[] = ['hired', 'declined', 'withdrawn']
 
-/** A job's applications by stage. Dragging, "Move to…" and keys all move a card. */
 export function Component() {
   const { job, jobs, columns } = useLoaderData<typeof loader>()
   const { board: texts, submissions: words, say, language, formats } = useTexts()
@@ -198,7 +197,6 @@ interface CardProps {
   moves: Stage[]
   isLifted: boolean
   onMove(to: Stage): void
-  /** Undefined when it is dropped. */
   onDrag(reference: string | undefined): void
   onKey(event: KeyboardEvent): void
   onLeave(): void

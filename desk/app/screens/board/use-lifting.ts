@@ -19,10 +19,8 @@ export function useLifting({ columns, mayGo, onSetDown }: Lifting) {
   const isMirrored = directionOf(useTexts().language) === 'rtl'
   const announcements = useAnnouncements()
   const board = useRef<HTMLOListElement>(null)
-  /** A placeholder in the chosen column. */
   const slot = useRef<HTMLLIElement>(null)
   const [held, setHeld] = useState<{ reference: string; over: Stage }>()
-  /** The card that takes the focus along. */
   const followed = useRef<string>(undefined)
   // A colleague may have moved it out of reach meanwhile.
   const item = columns.flatMap(({ items }) => items).find(({ reference }) => reference === held?.reference)

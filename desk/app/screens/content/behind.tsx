@@ -16,7 +16,6 @@ interface BehindProps {
   draft: Draft
 }
 
-/** Says when one language was changed after another was written, and what was changed. */
 export function BehindNotes(props: BehindProps) {
   return LANGUAGES.filter((language) => props.record.parts[language].behind.length > 0).map((language) => (
     <BehindNote key={language} {...props} language={language} />

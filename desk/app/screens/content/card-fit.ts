@@ -3,10 +3,9 @@ import type { ContentType } from '#domain/content/types/index.ts'
 import { directionOf, LANGUAGES, type Language } from '#texts/languages.ts'
 import type { ContentRecord } from './draft-state.ts'
 
-/** A text in its card, on one screen of the site: how wide, how large, and how many lines it may take before the card looks torn. */
+/** The box of a text in a card of the site, and the number of lines that fit. */
 interface Room {
   inlineSize: number
-  /** Added by the card before Arabic. */
   arabicInset: number
   fontSize: Record<Language, number>
   lines: number
@@ -16,10 +15,7 @@ const TITLE_ON_DESK = { en: 30.88, ar: 30.88 }
 const TITLE_ON_PHONE = { en: 24, ar: 24 }
 const TEXT = { en: 16, ar: 17 }
 
-/**
- * On a screen of 1440 and on a phone of 390 pixels, as the style sheets of the cards lay them out; a browser test measures the cards
- * themselves beside it.
- */
+/** At 1440 and at 390 pixels, copied from the cards' style sheets; a browser test compares both. */
 const ROOMS: Partial<Record<ContentType, Record<string, Room[]>>> = {
   projects: {
     title: [
@@ -43,7 +39,7 @@ const ROOMS: Partial<Record<ContentType, Record<string, Room[]>>> = {
   },
 }
 
-/** As tokens.css has them for a page of the language, whatever the language of the desk is. */
+/** Copied from tokens.css: the desk may be in another language than the text. */
 const LETTERS: Record<'title' | 'text', Record<Language, { font: (size: number) => string; tracking: string }>> = {
   title: {
     en: { font: (size) => `560 ${size}px / 1 Alyamama, "Alyamama Arabic"`, tracking: '-0.022em' },
@@ -61,7 +57,6 @@ interface Overfull {
   lines: number
 }
 
-/** The texts of a record that take more lines than their cards have room for, once the fonts are there to measure with. */
 export function useOverfull({ type, parts }: ContentRecord): Overfull[] {
   const [found, setFound] = useState<Overfull[]>([])
   const texts = JSON.stringify(textsInCards(type, parts))
@@ -69,7 +64,7 @@ export function useOverfull({ type, parts }: ContentRecord): Overfull[] {
     let isCurrent = true
     measure(JSON.parse(texts) as TextInCard[]).then(
       (overfull) => isCurrent && setFound(overfull),
-      // Without a connection a font may not come: what was found before stays, since other letters say nothing.
+      // Without its font a text cannot be measured, so earlier findings stay.
       () => {},
     )
     return () => {
@@ -104,7 +99,6 @@ async function measure(texts: TextInCard[]): Promise<Overfull[]> {
 
 const lettersOf = (field: string, language: Language) => LETTERS[field === 'title' ? 'title' : 'text'][language]
 
-/** By the browser's own line breaking, out of sight. */
 function linesOf(text: string, field: string, language: Language, { inlineSize, arabicInset, fontSize }: Room) {
   const line = document.createElement('div')
   const { font, tracking } = lettersOf(field, language)

@@ -9,7 +9,6 @@ import type { ContentRecord } from './draft-state.ts'
 import { focusField } from './field-input.tsx'
 import { labelOf } from './labels.ts'
 
-/** Blocking and advising checks; each leads to its field. */
 export function Checks({ model, record }: { model: TypeForm; record: ContentRecord }) {
   const { content: texts } = useTexts()
   const found = useFound(model, record)

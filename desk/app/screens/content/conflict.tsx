@@ -15,7 +15,6 @@ interface ConflictsProps {
   draft: Draft
 }
 
-/** Both texts of each field that two people wrote at once. Nothing is stored over the other before one has chosen. */
 export function Conflicts({ model, conflicts, draft }: ConflictsProps) {
   const { content: texts } = useTexts()
   if (conflicts.length === 0) return null

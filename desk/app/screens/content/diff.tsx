@@ -11,13 +11,11 @@ import { diffWords } from './word-diff.ts'
 interface FieldDiffProps {
   type: ContentType
   field: FormField
-  /** None for facts that all languages share. */
   language: Language | undefined
   before: FieldValue
   after: FieldValue
 }
 
-/** Removed and added words, in the direction of their language, also for screen readers. */
 export function FieldDiff({ type, field, language, before, after }: FieldDiffProps) {
   const { content: texts } = useTexts()
   const textOf = useTextOf()
@@ -42,7 +40,6 @@ export function FieldDiff({ type, field, language, before, after }: FieldDiffPro
   )
 }
 
-/** A value as somebody reads it. */
 export function useTextOf() {
   const { content: texts } = useTexts()
   return ({ kind }: FormField, value: FieldValue): string => {

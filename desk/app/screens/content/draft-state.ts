@@ -6,9 +6,7 @@ export type ContentRecord = ResultOf<'GET /content/:type/:id'>
 
 export type SaveState =
   | { kind: 'saved'; at: string }
-  /** Typed, and sent in a moment. */
   | { kind: 'pending' }
-  /** The server does not respond; retried automatically. */
   | { kind: 'offline' }
   | { kind: 'refused'; refusal: Refusal }
   | { kind: 'conflict' }
@@ -18,7 +16,6 @@ export interface Snapshot {
   edits: Edits
   conflicts: readonly FieldConflict[]
   save: SaveState
-  /** Edits of an earlier visit that had not reached the server. */
   isRestored: boolean
   /** False where the browser does not keep the edits, so that leaving may lose them. */
   isKept: boolean
@@ -30,7 +27,6 @@ export interface Snapshot {
 
 export type SeenVersions = Record<Part, number>
 
-/** As calls take it. */
 export const seenParts = (seen: SeenVersions, parts: readonly Part[]) =>
   parts.map((part) => ({ part, version: seen[part] }))
 
@@ -41,7 +37,6 @@ export const isUntouched = ({ record, edits }: Snapshot) =>
   Object.values(record.parts).every(({ version }) => version === FIRST_VERSION) &&
   !isUnsent(edits, record)
 
-/** Whether the server lacks an edit. */
 export const isUnsent = (edits: Edits, { parts }: ContentRecord) => unsent(edits, parts).length > 0
 
 export function firstSaveState({ edits, conflicts }: ReturnType<typeof rebase>, loaded: ContentRecord): SaveState {
@@ -49,11 +44,9 @@ export function firstSaveState({ edits, conflicts }: ReturnType<typeof rebase>, 
   return isUnsent(edits, loaded) ? { kind: 'pending' } : { kind: 'saved', at: loaded.changedAt }
 }
 
-/** A response that was overtaken by a newer one. */
 export const isOlder = (one: ContentRecord, other: ContentRecord) =>
   (Object.keys(one.parts) as Part[]).some((part) => one.parts[part].version < other.parts[part].version)
 
-/** The server's state in a conflict. */
 export function currentIn(error: unknown): ContentRecord | undefined {
   if (!(error instanceof Refusal) || error.problem !== 'conflict') return undefined
   return (error.body.details as { current?: ContentRecord } | undefined)?.current

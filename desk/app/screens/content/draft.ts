@@ -33,14 +33,12 @@ atSignOut(() => {
   leftDrafts.clear()
 })
 
-/** The draft that was left before it was stored, or a new one. */
 export function draftOf(loaded: ContentRecord, personId: string): Draft {
   const left = leftDrafts.get(keyOf(loaded, personId))
   left?.receive(loaded)
   return left ?? new Draft(loaded, personId)
 }
 
-/** A record in an editor: the server's state, the edits since, and how they get to the server. */
 export class Draft {
   isRemoved = false
   readonly #place: { personId: string; type: ContentRecord['type']; id: number }
@@ -132,7 +130,6 @@ export class Draft {
     this.#update({ scheduleEnded })
   }
 
-  /** Takes a newer state of the server; the edits stay over it. */
   receive(record: ContentRecord) {
     if (!isOlder(record, this.#state.record) && this.#merge(record)) this.#timer.saveIn(0)
   }
@@ -161,10 +158,7 @@ export class Draft {
     return isStored
   }
 
-  /**
-   * Stores the edits, then returns the version of each part that the editor has seen. A colleague's text that came with the response is not
-   * one of them, so that nobody publishes it unread. Undefined if not everything is stored.
-   */
+  /** Stores the edits and returns the versions that this editor has seen: a colleague's unread text is not published. */
   async saveSeen(): Promise<SeenVersions | undefined> {
     const { record: shown, edits } = this.#state
     const written = new Set(unsent(edits, shown.parts).map(({ part }) => part))
@@ -179,7 +173,6 @@ export class Draft {
     return this.#queue.add(work)
   }
 
-  /** The record is gone from the server too. */
   remove() {
     this.isRemoved = true
     this.#update({ edits: {}, conflicts: [] })
@@ -197,7 +190,6 @@ export class Draft {
     return true
   }
 
-  /** Whether edits are left to send. */
   #merge(record: ContentRecord): boolean {
     const { edits, conflicts } = rebase(this.#state.edits, record.parts)
     this.#update({ record, edits, conflicts })

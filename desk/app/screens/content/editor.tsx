@@ -42,11 +42,9 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
 
 export function Component() {
   const { record } = useLoaderData<typeof loader>()
-  // Another record is another form.
   return <Editor key={`${record.type}/${record.id}`} />
 }
 
-/** One record, both languages side by side, and beside them what is to be known before it is published. */
 function Editor() {
   const { model, timeZone, record: loaded } = useLoaderData<typeof loader>()
   const { content: texts, say, language: desk } = useTexts()
@@ -267,7 +265,6 @@ function Pair({ model, field, draft, isReadOnly }: FormProps & { field: FormFiel
   )
 }
 
-/** Facts that are the same in all languages stand once. */
 function Facts({ model, draft, isReadOnly }: FormProps) {
   const { content: texts } = useTexts()
   const facts = model.fields.filter((field) => field.in === 'shared')

@@ -7,13 +7,10 @@ interface Edit {
   value: FieldValue
 }
 
-/** Typed values that may not be stored yet. */
 export type Edits = Partial<Record<Part, Record<string, Edit>>>
 
-/** The server's state, part by part. */
 export type Stored = Record<Part, { version: number; fields: Fields }>
 
-/** A field that two people wrote at once. */
 export interface FieldConflict {
   part: Part
   name: string
@@ -32,7 +29,6 @@ export function currentValue(edits: Edits, stored: Stored, part: Part, name: str
   return edit ? edit.value : (stored[part].fields[name] ?? null)
 }
 
-/** The edits that differ from the server's state. */
 export function unsent(edits: Edits, stored: Stored): { part: Part; fields: Fields }[] {
   return Object.entries(edits).flatMap(([key, ofPart]) => {
     const part = key as Part
@@ -74,7 +70,6 @@ export function agree(edits: Edits, sent: readonly { part: Part; fields: Fields 
   return agreed
 }
 
-/** The chosen text of a conflict. */
 export function settle(edits: Edits, { part, name, theirs }: FieldConflict, choice: 'mine' | 'theirs'): Edits {
   const { [name]: own, ...others } = edits[part] ?? {}
   if (choice === 'theirs' || !own) return { ...edits, [part]: others }

@@ -23,7 +23,6 @@ interface FieldInputProps {
   onChange(value: FieldValue): void
 }
 
-/** One field of one part, by its kind. */
 export function FieldInput(props: FieldInputProps) {
   const { field, part } = props
   return (
@@ -37,12 +36,10 @@ export function FieldInput(props: FieldInputProps) {
 const MAX_UNFOLDED_LENGTH = 200
 const ROWS_OF_LINE = 2
 
-/** Whether its field grows with its text. */
 export const isTall = ({ kind, maxLength = 0 }: FormField) => kind !== 'plain' || maxLength > MAX_UNFOLDED_LENGTH
 
 const placeOf = (part: Part, name: string) => `${part}.${name}`
 
-/** To the field that a check is about, or to one row of it. */
 export function focusField(part: Part, name: string, row?: number) {
   const field = document.querySelector<HTMLElement>(`[data-field="${placeOf(part, name)}"]`)
   const place = (row !== undefined && field?.querySelectorAll('fieldset fieldset')[row - 1]) || field
@@ -88,7 +85,7 @@ function Input({ type, field, part, value, isReadOnly, error, onChange }: FieldI
           rows={ROWS_OF_LINE}
           enterKeyHint="done"
           onKeyDown={(event) => {
-            // It is one line that is folded: Enter ends the choice of a word, and nothing else.
+            // One folded line: Enter adds no line break.
             if (event.key === 'Enter' && !event.nativeEvent.isComposing) event.preventDefault()
           }}
         />
@@ -182,7 +179,6 @@ const joined = (...hints: (string | false | undefined)[]) => hints.filter(Boolea
 
 const TYPES = { link: 'url', mail: 'email', phone: 'tel' } as const
 
-/** In the digits of the language that is counted. */
 function Count({
   language,
   count,
@@ -217,7 +213,7 @@ interface SimpleProps {
   onChange(value: FieldValue): void
 }
 
-/** Takes the digits of either language. What is no number leaves the field empty: nobody publishes a former one that is not to be seen. */
+/** Takes the digits of either language. Text that is no number clears the value: a hidden former number is not published. */
 function NumberField({ value, onChange, ...basics }: SimpleProps & { value: number | null }) {
   const { content, language: desk } = useTexts()
   const shown = value === null ? '' : new Intl.NumberFormat(localeOf(desk), { useGrouping: false }).format(value)

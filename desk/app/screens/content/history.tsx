@@ -31,7 +31,6 @@ interface HistoryProps {
   isReadOnly: boolean
 }
 
-/** Who wrote what and when, the newest first; any of it can be compared with what stands now and restored. */
 export function History({ model, record, draft, isReadOnly }: HistoryProps) {
   const { content: texts, say, formats } = useTexts()
   const { type, id, parts } = record
@@ -41,7 +40,6 @@ export function History({ model, record, draft, isReadOnly }: HistoryProps) {
     .map(({ version, published, isDraft }) => `${version} ${published?.number} ${isDraft}`)
     .join()
   const params = { type, id: String(id) }
-  // Another version is the reason to look again.
   const loading = useLoaded(`${type} ${id} ${versions}`, (manner) =>
     api('GET /content/:type/:id/history', { params, ...manner }),
   )

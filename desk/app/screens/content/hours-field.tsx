@@ -13,7 +13,6 @@ interface HoursFieldProps {
   isReadOnly: boolean
 }
 
-/** Days that share their hours stand together; days without times are closed. */
 export function HoursField({ label, value, onChange, isReadOnly }: HoursFieldProps) {
   const { content: texts, say } = useTexts()
   const change = (index: number, changes: Partial<OpeningHours>) =>

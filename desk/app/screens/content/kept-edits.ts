@@ -9,7 +9,6 @@ interface Place {
 const prefixOf = (personId: string) => `desk content ${personId} `
 const keyOf = ({ personId, type, id }: Place) => `${prefixOf(personId)}${type}/${id}`
 
-/** Edits of an earlier visit with this browser that have not reached the server. */
 export function keptEdits(place: Place): Edits {
   try {
     return JSON.parse(localStorage.getItem(keyOf(place)) ?? '{}') as Edits
@@ -18,7 +17,7 @@ export function keptEdits(place: Place): Edits {
   }
 }
 
-/** With every letter, before anything is sent: a crash or a lost connection loses nothing. False where the browser has no room for it. */
+/** Called with every letter, so a crash loses nothing. False if the browser has no room. */
 export function keepEdits(place: Place, edits: Edits): boolean {
   try {
     localStorage.setItem(keyOf(place), JSON.stringify(edits))
@@ -43,7 +42,6 @@ export interface KeptText extends Place {
 
 const MAX_WORDS_LENGTH = 60
 
-/** Every record of which this browser keeps something of this person. */
 export function keptTexts(personId: string): KeptText[] {
   const prefix = prefixOf(personId)
   return storedKeys().flatMap((key) => {

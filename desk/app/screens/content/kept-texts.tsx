@@ -5,7 +5,6 @@ import { useTexts } from '../../texts.tsx'
 import { isLeft } from './draft.ts'
 import { type KeptText, keptTexts } from './kept-edits.ts'
 
-/** Records with unsent edits of an earlier visit; opening one sends them. */
 export function KeptTexts() {
   const { person } = useSession()
   const { content: texts } = useTexts()

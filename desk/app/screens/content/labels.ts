@@ -3,7 +3,6 @@ import type { DeskTexts } from '#texts/desk/en/index.ts'
 
 type Texts = DeskTexts['content']
 
-/** The label of a field; a type may have its own label for a shared name. */
 export function labelOf(texts: Texts, type: ContentType, field: string): string {
   const ofType = (texts.ofType as Partial<Record<ContentType, Record<string, string>>>)[type]
   return ofType?.[field] ?? (texts.fields as Record<string, string>)[field] ?? field

@@ -43,7 +43,6 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
   return { types, counts, states, model, page, ...found }
 }
 
-/** The records of one kind, both languages in one row. */
 export function Component() {
   const { types, counts, states, model, page, items, total } = useLoaderData<typeof loader>()
   const { type, isSingle } = model
@@ -142,7 +141,6 @@ interface RecordsProps {
   type: ContentType
   items: readonly ListedRecord[]
   total: number
-  /** How many stand on the pages before. */
   before: number
   canMove: boolean
 }
@@ -251,7 +249,6 @@ function Handle({ name, onStart, onEnd }: HandleProps) {
   )
 }
 
-/** A menu beside dragging and keys. */
 function MoveMenu({ name, up, down }: { name: string; up: (() => void) | undefined; down: (() => void) | undefined }) {
   const { content: texts, say } = useTexts()
   const items = [

@@ -6,7 +6,6 @@ type Lock = ResultOf<'PUT /content/:type/:id/lock'>
 
 const SHOWN_EVERY_MILLISECONDS = 30_000
 
-/** The first editor holds the lock until they leave or a colleague takes over. */
 export function useLock(draft: Draft, onSeen: (versions: Lock['versions']) => void) {
   const { type, id } = draft.read().record
   const [lock, setLock] = useState<Lock>()
@@ -50,7 +49,6 @@ export function useLock(draft: Draft, onSeen: (versions: Lock['versions']) => vo
     }
   }, [draft, type, id, look])
   return {
-    /** Somebody else, who is writing now. */
     writer: lock && !lock.isMine ? lock.holder.name : undefined,
     takeOver: () => look(true),
   }

@@ -2,7 +2,7 @@ import { inOneLine } from '#domain/content/same-text.ts'
 
 type Shape = 'line' | 'paragraphs' | 'list'
 
-/** What word processors put in that nobody sees or wants: hard spaces, soft hyphens, marks of points, their own line ends. */
+/** Removes hard spaces, soft hyphens, bullets and line ends that word processors add. */
 export function cleanPasted(text: string, shape: Shape, html = ''): string {
   const plain = text
     .replace(/\r\n?|[\v\f\u2028\u2029]/g, '\n')
@@ -21,7 +21,6 @@ export function cleanPasted(text: string, shape: Shape, html = ''): string {
   return (isFromDocument ? paragraphsOfDocument(plain) : plain).replace(/\n{3,}/g, '\n\n')
 }
 
-/** How word processors begin a point, or a numbered one. */
 const POINT = /^(?:[•·▪◦‣●○–*-]|o(?=\t)|[\d٠-٩]{1,3}[.)])[ \t]+/
 const NUMBERED = /^([\d٠-٩]{1,3}[.)])[ \t]+/
 

@@ -17,7 +17,6 @@ interface PictureFieldProps {
   isReadOnly?: boolean
 }
 
-/** The pictures of a record in their order. */
 export function PictureField({ label, value, onChange, isReadOnly = false }: PictureFieldProps) {
   const { content: texts, pictures, say } = useTexts()
   const [isChoosing, setChoosing] = useState(false)

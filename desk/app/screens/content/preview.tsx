@@ -16,7 +16,6 @@ type Links = ResultOf<'GET /content/:type/:id/preview'>
 // Without the page's own window as its opener, and as wide as a phone.
 const PHONE_WINDOW = 'noopener,width=390,height=844'
 
-/** The real page with the draft in it, in every language, and its link for others. */
 export function Preview({ record, draft }: { record: ContentRecord; draft: Draft }) {
   const { content } = useTexts()
   const { submit, isBusy, failure } = useSubmit()

@@ -24,7 +24,6 @@ interface PublishingProps {
   isReadOnly: boolean
 }
 
-/** From the draft to the site and back: now, at a time, or not any more. */
 export function Publishing({ record, draft, timeZone, isSingle, isReadOnly }: PublishingProps) {
   const { content: texts, say } = useTexts()
   const [asked, ask] = useState<Question>()
@@ -80,11 +79,9 @@ export function Publishing({ record, draft, timeZone, isSingle, isReadOnly }: Pu
   )
 }
 
-/** Parts with unpublished edits. */
 const unpublishedParts = ({ parts }: ContentRecord): Part[] =>
   (Object.keys(parts) as Part[]).filter((part) => parts[part].isDraft || !parts[part].published)
 
-/** Drafts over something that is published. */
 const draftsOver = ({ parts }: ContentRecord): Part[] =>
   (Object.keys(parts) as Part[]).filter((part) => parts[part].isDraft && parts[part].published)
 
@@ -181,7 +178,6 @@ function ScheduleDialog({
   )
 }
 
-/** When the next of its parts goes to the site. */
 export const scheduledAt = ({ parts }: ContentRecord): string | undefined =>
   Object.values(parts)
     .flatMap(({ scheduled }) => (scheduled ? [scheduled.at] : []))

@@ -2,7 +2,6 @@
 const PAUSE_MILLISECONDS = 1000
 const MAX_UNSENT_MILLISECONDS = 3000
 
-/** When a draft is saved. One time at most is planned; a new one replaces it. */
 export function createSaveTimer(save: () => void) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let firstUnsentAt: number | undefined

@@ -24,7 +24,6 @@ export function stateIn(record: ListedRecord, language: Language): LanguageState
   return record.isPublished ? 'published' : 'draft'
 }
 
-/** A dot and its word, and what more there is to say. */
 export function StateMark({ state, children }: { state: LanguageState; children?: ReactNode }) {
   const { content } = useTexts()
   return (

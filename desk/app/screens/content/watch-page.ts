@@ -1,6 +1,5 @@
 interface PageWatchOptions {
   save(): void
-  /** Whether something would be lost if the page were left now. */
   mayLose(): boolean
 }
 

@@ -8,7 +8,6 @@ interface DiffPiece {
 /** Texts that differ in more words are shown whole, one after the other: comparing them would stop the page. */
 const MAX_DIFFERENT_WORDS = 2000
 
-/** Removed and added text, word by word; white space counts with the word before it. */
 export function diffWords(before: string, after: string): DiffPiece[] {
   const changes = diffArrays(wordsOf(before), wordsOf(after), { maxEditLength: MAX_DIFFERENT_WORDS })
   if (!changes)

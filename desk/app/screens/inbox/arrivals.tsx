@@ -12,7 +12,6 @@ export const totalOf = ({ stages }: ResultOf<'GET /submissions/counts'>) =>
     .flatMap((byStage) => Object.values(byStage))
     .reduce((sum, count) => sum + count, 0)
 
-/** Announces arrivals; the list never moves by itself. */
 export function Arrivals({ total }: { total: number }) {
   const { inbox: texts, say } = useTexts()
   const { revalidate } = useRevalidator()

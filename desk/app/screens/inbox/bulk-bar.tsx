@@ -19,16 +19,12 @@ import { useBulkChange } from './use-bulk-change.ts'
 interface BulkBarProps {
   /** The selected ones; where all found ones are selected, the shown ones. */
   items: Item[]
-  /** All that the filters find, also those not shown yet. */
   all: { filters: Filters } | undefined
-  /** The number of found submissions, in words. */
   total: string
-  /** Offered while some are not selected. */
   onAll: (() => void) | undefined
   onClear(): void
 }
 
-/** Actions for all selected submissions: counted before, undone afterwards. */
 export function BulkBar({ items, all, total, onAll, onClear }: BulkBarProps) {
   const { assignable } = useColleagues()
   const { inbox: texts, submissions: words, say } = useTexts()

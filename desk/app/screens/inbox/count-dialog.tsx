@@ -10,7 +10,6 @@ interface CountDialogProps {
   onConfirm(): void
 }
 
-/** Typing the number confirms a change of many submissions. */
 export function CountDialog({ count, form, onClose, onConfirm }: CountDialogProps) {
   const { inbox: texts, say } = useTexts()
   const [typed, setTyped] = useState('')

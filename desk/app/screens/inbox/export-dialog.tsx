@@ -10,13 +10,11 @@ const FORMATS = ['xlsx', 'csv-with-mark', 'csv', 'json', 'cvs'] as const
 type Format = (typeof FORMATS)[number]
 
 interface ExportDialogProps {
-  /** The filters of the list, or the selected references. */
   wanted: Filters | { references: string[] }
   count: string
   onClose(): void
 }
 
-/** Saves the list as a file. It needs a fresh proof and is recorded. */
 export function ExportDialog({ wanted, count, onClose }: ExportDialogProps) {
   const { inbox: texts, say } = useTexts()
   const { submit, ...form } = useSubmit()

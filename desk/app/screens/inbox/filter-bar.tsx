@@ -5,12 +5,10 @@ import { useColleagues } from '../../submissions/colleagues.tsx'
 import { useTexts } from '../../texts.tsx'
 
 interface FilterBarProps {
-  /** Arrow down: from the search to the list. */
   onDown(): void
   jobs: { id: number; title: { en: string; ar: string } }[]
 }
 
-/** Filters live in the address, so that a list can be kept and shared. */
 export function FilterBar({ onDown, jobs }: FilterBarProps) {
   const { assignable } = useColleagues()
   const { inbox: texts, submissions: words, language, formats } = useTexts()

@@ -20,15 +20,12 @@ interface InboxListProps {
   isLoading: boolean
   failure: string | undefined
   onMore(): void
-  /** The number of found submissions, in words. */
   total: string
   filters: Filters
 }
 
-/** The link of a line has the focus for all of it. */
 export const LINES = 'a[data-reference]'
 
-/** Gets the focus on return to the list. */
 let lastOpened: string | undefined
 
 export function InboxList(props: InboxListProps) {

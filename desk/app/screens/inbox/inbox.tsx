@@ -61,7 +61,6 @@ async function loadShown(address: URLSearchParams, signal: AbortSignal): Promise
 const USUAL_PAGE = 50
 const NOTHING: Page = { items: [], next: null, total: 0, isMore: false }
 
-/** All submissions; the address holds the filters. */
 export function Component() {
   const { page: found, counts, jobs, views } = useLoaderData<typeof loader>()
   const page = found ?? NOTHING
@@ -144,7 +143,6 @@ export function Component() {
   )
 }
 
-/** The loaded page and later ones; a new load replaces both. */
 function usePages(first: Page, search: string) {
   const [later, setLater] = useState<{ after: Page; items: Item[]; next: string | null }>()
   const { submit, isBusy, failure } = useSubmit()

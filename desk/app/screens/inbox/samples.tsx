@@ -6,7 +6,6 @@ import { useSession } from '../../session.tsx'
 import { useTexts } from '../../texts.tsx'
 import styles from './inbox.module.css'
 
-/** An empty desk offers invented submissions to try it with; while they are here, one press removes them. */
 export function Samples({ samples, isEmpty }: { samples: number; isEmpty: boolean }) {
   const { inbox: texts, say } = useTexts()
   const { can } = useSession()

@@ -19,11 +19,9 @@ const MAX_NAME_LENGTH = 40
 interface ViewsProps {
   figures: Record<keyof typeof VIEWS, number>
   views: readonly SavedView[]
-  /** The filters of the list that is shown. */
   here: string
 }
 
-/** The desk's views, then the person's own; an open one can be renamed and removed. */
 export function Views({ figures, views, here }: ViewsProps) {
   const { inbox: texts, say, formats } = useTexts()
   const { change, failure } = useSubmit()
@@ -102,7 +100,6 @@ function ViewButton({ icon, label, onClick }: { icon: typeof X; label: string; o
 
 interface Closing {
   onClose(): void
-  /** With the typed text, after it was closed by mistake. */
   onReopen(): void
 }
 
@@ -134,7 +131,6 @@ function RenameViewDialog({ view: { id, name: former }, ...closing }: { view: Sa
 }
 
 interface NameDialogProps extends Closing {
-  /** The name of the draft. */
   about: string
   title: string
   text?: string

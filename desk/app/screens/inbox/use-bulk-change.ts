@@ -13,11 +13,9 @@ type BulkAction = CallOptions<'POST /submissions/bulk'>['body']['action']
 
 interface BulkChange {
   chosen: { filters: Filters } | { references: string[] }
-  /** Clears the selection. */
   onDone(): void
 }
 
-/** Changes many submissions: counted before, confirmed above thirty, undone afterwards. */
 export function useBulkChange({ chosen, onDone }: BulkChange) {
   const { inbox: texts, submissions: words, say } = useTexts()
   const { undone } = words

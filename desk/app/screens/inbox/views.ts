@@ -1,4 +1,3 @@
-/** The desk's own views, as in the address. */
 export const VIEWS = {
   everything: '',
   waiting: '?waiting=yes&order=waiting',

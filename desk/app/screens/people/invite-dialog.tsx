@@ -11,7 +11,6 @@ export type MadeLink = ResultOf<'POST /people/invitations'> & { name: string; em
 
 interface InviteDialogProps {
   onClose(): void
-  /** With the typed text, after it was closed by mistake. */
   onReopen(): void
   onMade(link: MadeLink): void
 }

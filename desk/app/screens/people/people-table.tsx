@@ -14,7 +14,6 @@ type People = ResultOf<'GET /people'>
 export type Person = People['people'][number]
 type Invitation = People['invitations'][number]
 
-/** People with a seat, then those who are invited. */
 export function PeopleTable({ children }: { children: ReactNode }) {
   const { people: texts } = useTexts()
   const { name, role, factors, seen, actions } = texts.columns

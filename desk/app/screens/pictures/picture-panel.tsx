@@ -20,12 +20,10 @@ const PANEL_WIDTH = 800
 interface PicturePanelProps {
   picture: Picture
   onClose(): void
-  /** With the typed text, after it was closed by mistake. */
   onReopen(): void
   onChanged(): Promise<void>
 }
 
-/** Unsaved changes. */
 type Edits = Partial<Pick<Picture, 'words' | 'isDecorative' | 'focus' | 'version'>>
 
 export function PicturePanel({ picture, onClose, onReopen, onChanged }: PicturePanelProps) {

@@ -30,7 +30,6 @@ const MATCHES: Record<Filter, (picture: Picture) => boolean> = {
   unused: ({ uses }) => uses.length === 0,
 }
 
-/** The site's pictures: their words, their uses, their focus. */
 export function Component() {
   const { pictures } = useLoaderData<typeof loader>()
   const { pictures: texts, say } = useTexts()
@@ -144,7 +143,6 @@ export function Component() {
   )
 }
 
-/** Files pasted outside of fields. */
 function usePastedFiles(add: (files: File[]) => void) {
   // Before painting: a visible screen accepts pasting.
   useLayoutEffect(() => {

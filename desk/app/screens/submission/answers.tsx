@@ -10,10 +10,8 @@ import styles from './submission.module.css'
 
 type FieldName = keyof DeskTexts['submission']['fields']
 
-/** Shown under the name. */
 const ABOUT = ['subject', 'position']
 
-/** Answers in their own language and direction; the labels are in the desk's. */
 export function Answers() {
   const { submission } = useOpenSubmission()
   const { submission: texts, submissions: words, formats } = useTexts()
@@ -62,7 +60,6 @@ export function Answers() {
   )
 }
 
-/** A field without a label is shown by its own name. */
 const labelOf = (field: string, labels: DeskTexts['submission']['fields']) => labels[field as FieldName] ?? field
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {
@@ -96,7 +93,6 @@ function Answer({ field, answer, language }: { field: string; answer: string; la
   )
 }
 
-/** Between two calendar days, both like 2026-03-09. */
 function yearsSince(day: string, today: string) {
   const years = Number(today.slice(0, 4)) - Number(day.slice(0, 4))
   return today.slice(5) < day.slice(5) ? years - 1 : years

@@ -13,7 +13,6 @@ interface ConflictDialogProps {
   onMine(): void
 }
 
-/** Shows both changes; nothing is overwritten. */
 export function ConflictDialog({ current, wanted, nameOf, onKeep, onMine }: ConflictDialogProps) {
   const { submission: texts } = useTexts()
   return (

@@ -149,7 +149,6 @@ export function CvViewer({ reference, name, cv }: CvViewerProps) {
   )
 }
 
-/** Findings of the inspection, above the links that save the file. */
 function Inside({ reference, cv }: { reference: string; cv: CvViewerProps['cv'] }) {
   const { submission: texts, submissions: words } = useTexts()
   const found = Object.keys(cv.inspection?.findings ?? {})

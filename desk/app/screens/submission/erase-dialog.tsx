@@ -21,7 +21,6 @@ interface EraseDialogProps {
 
 type Receipt = ResultOf<'POST /erasure'>
 
-/** Erases all of one person: shown before, confirmed by typing the address, with a receipt afterwards. */
 export function EraseDialog({ email, onClose, onErasing, onErased }: EraseDialogProps) {
   const { erase: texts, submissions: words, say, formats } = useTexts()
   const [receipt, setReceipt] = useState<Receipt>()

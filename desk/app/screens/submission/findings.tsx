@@ -7,7 +7,6 @@ import { useTexts } from '../../texts.tsx'
 import { useOpenSubmission } from './open-submission.ts'
 import styles from './submission.module.css'
 
-/** Reasons to look twice; a person decides. */
 export function Marks() {
   const { marks } = useOpenSubmission().submission
   const { submission: texts, submissions: words } = useTexts()
@@ -27,7 +26,6 @@ export function Marks() {
   )
 }
 
-/** Other submissions that may be by the same person. */
 export function Duplicates() {
   const { duplicates } = useOpenSubmission().submission
   const { submission: texts, submissions: words, formats } = useTexts()

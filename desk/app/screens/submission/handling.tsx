@@ -104,7 +104,6 @@ function StageList({ canMove, onMove }: { canMove(to: Stage): boolean; onMove(to
   )
 }
 
-/** The reason, and whether the person was told: both stay true when the application goes on. */
 function Declined() {
   const { declineReason, letters } = useOpenSubmission().submission
   const { submissions: words, say, formats } = useTexts()

@@ -16,7 +16,6 @@ import styles from './submission.module.css'
 
 type Entry = Submission['timeline'][number]
 
-/** Events, the oldest first, with the team's notes at their time. */
 export function History() {
   const { submission, change, refresh } = useOpenSubmission()
   const { submission: texts, submissions: words, formats } = useTexts()
@@ -148,7 +147,6 @@ interface NewNote {
 
 const MENTION = /@([^\s@]*)$/
 
-/** For the team alone. After @ it offers colleagues. */
 function NoteForm() {
   const { submission, change } = useOpenSubmission()
   const { submission: texts, say } = useTexts()

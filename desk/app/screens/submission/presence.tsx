@@ -7,7 +7,6 @@ import { useOpenSubmission } from './open-submission.ts'
 
 const SHOWN_EVERY_MILLISECONDS = 30_000
 
-/** Who else has it open, and whether it has changed. */
 export function Presence() {
   const { submission, refresh } = useOpenSubmission()
   const { reference, version, others: first } = submission

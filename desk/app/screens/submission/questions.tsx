@@ -12,7 +12,6 @@ import { useTexts } from '../../texts.tsx'
 import { type Submission, useOpenSubmission } from './open-submission.ts'
 import styles from './submission.module.css'
 
-/** Questions to the sender, and their answers on their own page. */
 export function Questions() {
   const { submission, refresh } = useOpenSubmission()
   const { submission: texts, say } = useTexts()

@@ -128,7 +128,6 @@ function OneSubmission({ loaded }: { loaded: Submission }) {
   )
 }
 
-/** On phones, where the parts are below each other. */
 function Parts({ hasCv }: { hasCv: boolean }) {
   const { submission: texts } = useTexts()
   return (

@@ -7,7 +7,6 @@ import { useTexts } from '../../texts.tsx'
 import { useOpenSubmission } from './open-submission.ts'
 import styles from './submission.module.css'
 
-/** The sender's own page: whether its link works, a new link, and an end to it. */
 export function TheirPage() {
   const { submission, refresh } = useOpenSubmission()
   const { submission: texts, say, formats } = useTexts()

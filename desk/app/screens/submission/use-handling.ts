@@ -13,10 +13,8 @@ import { useTexts } from '../../texts.tsx'
 import { type Submission, useOpenSubmission } from './open-submission.ts'
 
 export type Wanted = ({ stage: Stage } & Partial<Declining>) | { assigneeId: string | null }
-/** The stored state, where a colleague was quicker. */
 export type Current = Pick<Submission, 'stage' | 'assigneeId' | 'version' | 'moves' | 'dueAt' | 'declineReason'>
 
-/** Moves and assigns the submission: announcement, undo, and conflict with a colleague's change. */
 export function useHandling() {
   const { submission, change, refresh } = useOpenSubmission()
   const { submissions: words, say } = useTexts()

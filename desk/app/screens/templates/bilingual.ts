@@ -5,12 +5,10 @@ type Listed = ResultOf<'GET /letters/templates'>
 type Template = Listed['templates'][number]
 export type TemplateText = Pick<Template, 'name' | 'subject' | 'body'>
 
-/** One template in every language. */
 export interface BilingualTemplate extends Pick<Template, 'id' | 'kind' | 'version'> {
   texts: Record<Language, TemplateText>
 }
 
-/** A template of the team can be changed and removed. */
 export interface OwnTemplate extends BilingualTemplate {
   version: number
 }

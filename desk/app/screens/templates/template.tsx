@@ -34,7 +34,6 @@ export function Component() {
   return <Editor key={about} about={about} />
 }
 
-/** Built-in templates can be copied, not changed. */
 function BuiltIn({ template }: { template: BilingualTemplate }) {
   const { templates: texts, language } = useTexts()
   const navigate = useNavigate()

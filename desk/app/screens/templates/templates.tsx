@@ -12,7 +12,6 @@ import styles from './templates.module.css'
 
 export const loader = async () => bilingual(await api('GET /letters/templates'))
 
-/** The desk's templates, then the team's. */
 export function Component() {
   const { templates } = useLoaderData<typeof loader>()
   const { templates: texts, say, language } = useTexts()

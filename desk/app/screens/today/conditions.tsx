@@ -5,7 +5,6 @@ import { useSession } from '../../session.tsx'
 import { useTexts } from '../../texts.tsx'
 import styles from './today.module.css'
 
-/** Faults of the server, for owners. */
 export function Conditions() {
   const { today: texts, say } = useTexts()
   const { can } = useSession()

@@ -9,7 +9,6 @@ import styles from './today.module.css'
 
 type Today = ResultOf<'GET /today'>
 
-/** Open work on the site's content, and jobs that close soon or have closed. */
 export function ContentWork({ today }: { today?: Today }) {
   const { today: texts, say, formats, language } = useTexts()
   const { work, loading } = useContentWork()

@@ -9,7 +9,6 @@ import styles from './today.module.css'
 type Queue = ResultOf<'GET /queue/stuck'>
 type StuckJob = Queue['jobs'][number]
 
-/** Work that got stuck, each job with its reason and one more try. */
 export function StuckJobs({ queue: { jobs, count, mailsWaiting } }: { queue: Queue }) {
   const { today: texts, say } = useTexts()
   return (

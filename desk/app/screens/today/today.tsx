@@ -25,7 +25,6 @@ export async function loader() {
 type Loaded = NonNullable<Awaited<ReturnType<typeof loader>>>
 type Today = Loaded['today']
 
-/** Arrivals, late answers and open work. Every figure leads to its list. */
 export function Component() {
   const loaded = useLoaderData<typeof loader>()
   const { today: texts } = useTexts()

@@ -17,7 +17,6 @@ export const eventKey = (event: Event) => event.replace('.', '-') as keyof DeskT
 
 interface AddDialogProps {
   onClose(): void
-  /** With the typed text, after it was closed by mistake. */
   onReopen(): void
   onAdded(secret: string): void
 }

@@ -18,7 +18,6 @@ type Webhook = Loaded['webhooks'][number]
 type Delivery = Loaded['deliveries'][number]
 type Open = { kind: 'add' } | { kind: 'secret'; secret: string } | { kind: 'remove'; webhook: Webhook }
 
-/** Programs that are told about events, and whether it arrived. */
 export function Component() {
   const { webhooks, deliveries } = useLoaderData<typeof loader>()
   const { webhooks: texts } = useTexts()
