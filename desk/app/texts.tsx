@@ -2,9 +2,9 @@ import { createContext, type ReactNode, use, useCallback, useMemo, useState } fr
 import { IntlProvider, useTranslations } from 'use-intl'
 import type { DeskTexts } from '#texts/desk/en/index.ts'
 import { directionOf, type Language, localeOf } from '#texts/languages.ts'
+import { loaded } from './api.ts'
 import { writeCookie } from './cookies.ts'
 import { createFormats, type Formats } from './formats.ts'
-import { loaded } from './not-loaded.ts'
 
 type KeysOf<Texts> = {
   [Key in keyof Texts & string]: Texts[Key] extends string ? Key : `${Key}.${KeysOf<Texts[Key]>}`

@@ -1,5 +1,6 @@
 import { KeyRound } from 'lucide-react'
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { encode } from 'uqr'
 import type { NewFactor } from '#domain/people/people.ts'
 import { NoAnswer } from '../api.ts'
 import { Button, Ltr, Note } from '../parts/elements.tsx'
@@ -8,7 +9,6 @@ import { Failure, type useSubmit } from '../parts/work.tsx'
 import { useTexts } from '../texts.tsx'
 import styles from './door.module.css'
 import { canUsePasskeys, makePasskey, nameOfDevice } from './passkeys.ts'
-import { QrCode } from './qr-code.tsx'
 
 type PasskeyOptions = Parameters<typeof makePasskey>[0]
 
@@ -152,5 +152,25 @@ export function FactorForm({
         {submitLabel ?? (kind === 'passkey' ? factor.createPasskey : factor.createPassword)}
       </Button>
     </form>
+  )
+}
+
+/** Drawn locally, because it holds a secret. Dark on light, or phones cannot read it. */
+export function QrCode({ text, label }: { text: string; label: string }) {
+  const { size, path } = useMemo(() => {
+    const { data } = encode(text, { border: 1 })
+    const modules = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
+    return { size: data.length, path: modules.join('') }
+  }, [text])
+  return (
+    <svg
+      className={styles.qr}
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label={label}
+      shapeRendering="crispEdges"
+    >
+      <path d={path} fill="#11141b" />
+    </svg>
   )
 }

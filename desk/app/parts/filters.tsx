@@ -2,11 +2,11 @@ import { Search, X } from 'lucide-react'
 import { type ReactNode, use, useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigationType, useSearchParams } from 'react-router'
 import { classNames } from '#site/brand/class-names.ts'
-import { RouterContext } from '../router-context.ts'
 import { useActions } from './actions.tsx'
 import { Icon } from './elements.tsx'
 import { Options } from './field.tsx'
 import styles from './filters.module.css'
+import { RouterContext } from './work.tsx'
 
 const TYPING_PAUSE_MILLISECONDS = 250
 export const MAX_SEARCH_LENGTH = 200

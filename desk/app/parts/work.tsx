@@ -1,8 +1,7 @@
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import type { createBrowserRouter } from 'react-router'
 import type { DeskTexts } from '#texts/desk/en/index.ts'
-import { NoAnswer, Refusal } from '../api.ts'
-import { NotLoaded } from '../not-loaded.ts'
-import { RouterContext } from '../router-context.ts'
+import { NoAnswer, NotLoaded, Refusal } from '../api.ts'
 import { useTexts } from '../texts.tsx'
 import styles from './announcements.module.css'
 import { Button, Dot, Note } from './elements.tsx'
@@ -257,3 +256,6 @@ export function AnnouncementsProvider({ children }: { children: ReactNode }) {
     </AnnouncementsContext>
   )
 }
+
+/** The router knows a new address before hooks do. */
+export const RouterContext = createContext<ReturnType<typeof createBrowserRouter> | undefined>(undefined)

@@ -1,5 +1,4 @@
-import { Refusal } from '../api.ts'
-import { NotLoaded } from '../not-loaded.ts'
+import { NotLoaded, Refusal } from '../api.ts'
 import { Button, Empty } from '../parts/elements.tsx'
 import { isExpected, sentenceOf } from '../parts/work.tsx'
 import { useTexts } from '../texts.tsx'

@@ -9,11 +9,9 @@ import {
   useRouteError,
 } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
-import { Refusal } from '../api.ts'
-import { loaded } from '../not-loaded.ts'
+import { loaded, Refusal } from '../api.ts'
 import { buttonClass, Empty, Skeleton } from '../parts/elements.tsx'
-import { canBeTriedAgain, useAnnouncements } from '../parts/work.tsx'
-import { RouterContext } from '../router-context.ts'
+import { canBeTriedAgain, RouterContext, useAnnouncements } from '../parts/work.tsx'
 import { type Screen, screens } from '../screens.ts'
 import { useSession } from '../session.tsx'
 import { useTexts } from '../texts.tsx'

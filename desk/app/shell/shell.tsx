@@ -1,25 +1,25 @@
-import { Contrast, Keyboard, Languages, LogOut, Search } from 'lucide-react'
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { NavLink, Outlet, useLocation, useMatches, useNavigate } from 'react-router'
+import { Contrast, Keyboard, Languages, LogOut, Search, WifiOff } from 'lucide-react'
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { NavLink, Outlet, useLocation, useMatches, useNavigate, useRevalidator } from 'react-router'
 import { classNames } from '#site/brand/class-names.ts'
 import { Wordmark } from '#site/brand/words/wordmark.tsx'
 import { otherLanguage } from '#texts/languages.ts'
-import { allowBackgroundCalls, api } from '../api.ts'
+import { allowBackgroundCalls, api, type GateReason, setGate } from '../api.ts'
+import { ProofForm } from '../door/proof-form.tsx'
 import { ActionsProvider, useActionReader, useActions } from '../parts/actions.tsx'
-import { Dot, Icon, IconButton, Initial } from '../parts/elements.tsx'
+import { Dialog } from '../parts/dialog.tsx'
+import { Button, Dot, Icon, IconButton, Initial } from '../parts/elements.tsx'
 import { useAnnouncements, useLoaded } from '../parts/work.tsx'
 import { screens } from '../screens.ts'
 import { cleanUpAtSignOut, useSession } from '../session.tsx'
 import { useInboxVersion } from '../submissions/inbox-version.ts'
 import { useTexts } from '../texts.tsx'
+import { useTheme } from '../theme.ts'
 import { useFocusKeeper } from './focus-keeper.ts'
-import { Gate } from './gate.tsx'
 import { useKeys } from './keys.ts'
-import { OfflineBar } from './offline.tsx'
 import { Palette } from './palette.tsx'
 import styles from './shell.module.css'
 import { areShortcutsOn, Shortcuts } from './shortcuts.tsx'
-import { useTheme } from './theme.ts'
 
 export function Shell({ onSessionChange }: { onSessionChange(): Promise<void> }) {
   return (
@@ -254,4 +254,87 @@ function useFocusAfterNavigation() {
     window.scrollTo({ top: 0 })
   }, [pathname])
   return main
+}
+
+export function OfflineBar() {
+  const { shell } = useTexts()
+  const { revalidate } = useRevalidator()
+  const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine)
+  if (isOnline) return null
+  return (
+    <div className={styles.offline} role="alert">
+      <Icon of={WifiOff} />
+      <p>
+        <b>{shell.offline.title}</b> {shell.offline.text}
+      </p>
+      <Button small onClick={() => revalidate()}>
+        {shell.offline.tryNow}
+      </Button>
+    </div>
+  )
+}
+
+function subscribe(listen: () => void) {
+  addEventListener('online', listen)
+  addEventListener('offline', listen)
+  return () => {
+    removeEventListener('online', listen)
+    removeEventListener('offline', listen)
+  }
+}
+
+/** Asks for a sign-in or a fresh proof over the screen, which stays as it is; the refused call is repeated afterwards. */
+export function Gate({ onSignedIn }: { onSignedIn(): Promise<void> }) {
+  const { shell } = useTexts()
+  const { session } = shell
+  const { person } = useSession()
+  const [reason, setReason] = useState<GateReason>()
+  const waiting = useRef<ReturnType<typeof deferred>>(undefined)
+
+  useEffect(() => {
+    setGate((wanted) => {
+      if (!waiting.current) {
+        waiting.current = deferred()
+        setReason(wanted)
+      }
+      return waiting.current.promise
+    })
+    return () => setGate(async () => false)
+  }, [])
+
+  const finish = useCallback((isThrough: boolean) => {
+    waiting.current?.resolve(isThrough)
+    waiting.current = undefined
+    setReason(undefined)
+  }, [])
+
+  if (!reason) return null
+  const isEnded = reason === 'signed-out'
+  return (
+    <Dialog
+      title={isEnded ? session.ended : session.proof}
+      text={isEnded ? session.endedText : session.proofText}
+      stays
+      onClose={() => finish(false)}
+      actions={<Button onClick={() => finish(false)}>{shell.cancel}</Button>}
+    >
+      <ProofForm
+        purpose={isEnded ? 'sign-in' : 'proof'}
+        email={person.email}
+        onProved={async (personId) => {
+          // Another person or another role has another desk.
+          if (personId) await onSignedIn()
+          finish(!personId || personId === person.id)
+        }}
+      />
+    </Dialog>
+  )
+}
+
+function deferred() {
+  let resolve: (isThrough: boolean) => void = () => {}
+  const promise = new Promise<boolean>((resolved) => {
+    resolve = resolved
+  })
+  return { promise, resolve }
 }

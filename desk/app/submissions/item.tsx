@@ -1,5 +1,7 @@
 import { DAY, HOUR } from '#domain/platform/durations.ts'
 import { classNames } from '#site/brand/class-names.ts'
+import type { DeskTexts } from '#texts/desk/en/index.ts'
+import { localeOf } from '#texts/languages.ts'
 import type { CallOptions, ResultOf } from '../api.ts'
 import { currentTime } from '../clock.ts'
 import { Dot, type DotColour, type DotFill } from '../parts/elements.tsx'
@@ -148,4 +150,16 @@ export function PromiseDots({
       ))}
     </span>
   )
+}
+
+type Counted = keyof DeskTexts['submissions']['counts']
+
+export function useCounted() {
+  const { submissions: words, say, language } = useTexts()
+  return (counts: Record<string, number>) => {
+    const parts = Object.entries(counts)
+      .filter(([name, count]) => count > 0 && name in words.counts)
+      .map(([name, count]) => say(`submissions.counts.${name as Counted}`, { count }))
+    return new Intl.ListFormat(localeOf(language), { type: 'conjunction' }).format(parts)
+  }
 }

@@ -1,6 +1,5 @@
 import { useRef } from 'react'
-import type { Language } from '#texts/languages.ts'
-import { LANGUAGES } from '#texts/languages.ts'
+import { LANGUAGES, type Language } from '#texts/languages.ts'
 import type { ResultOf } from '../api.ts'
 import { Choice, Field, Options, SelectField, TextField } from '../parts/field.tsx'
 import { useTexts } from '../texts.tsx'

@@ -10,8 +10,8 @@ import { Dialog } from '../../parts/dialog.tsx'
 import { Block, Body, Button, Dot, Head, Icon, Ltr, Note, Row } from '../../parts/elements.tsx'
 import { Choice } from '../../parts/field.tsx'
 import { useAnnouncements, useSubmit } from '../../parts/work.tsx'
-import { useTheme } from '../../shell/theme.ts'
 import { useTexts } from '../../texts.tsx'
+import { useTheme } from '../../theme.ts'
 import styles from './account.module.css'
 
 export const loader = () => api('GET /account')

@@ -1,6 +1,6 @@
 import type { DeskTexts } from '#texts/desk/en/index.ts'
 import type { ResultOf } from '../../api.ts'
-import { useCounted } from '../../submissions/counts.ts'
+import { useCounted } from '../../submissions/item.tsx'
 import { useTexts } from '../../texts.tsx'
 
 type Trail = ResultOf<'GET /activity'>

@@ -1,11 +1,11 @@
+import { useEffect, useState } from 'react'
 import type { Part } from '#domain/content/types/definition.ts'
-import type { TypeForm } from '#domain/content/types/index.ts'
-import { LANGUAGES } from '#texts/languages.ts'
+import type { ContentType, TypeForm } from '#domain/content/types/index.ts'
+import { directionOf, LANGUAGES, type Language } from '#texts/languages.ts'
 import { Dot } from '../../parts/elements.tsx'
 import { useTexts } from '../../texts.tsx'
-import { useOverfull } from './card-fit.ts'
 import styles from './content.module.css'
-import type { ContentRecord } from './draft-state.ts'
+import type { ContentRecord } from './draft.ts'
 import { focusField } from './field-input.tsx'
 import { labelOf } from './labels.ts'
 
@@ -110,4 +110,122 @@ function useFound({ type, fields }: TypeForm, record: ContentRecord): Found[] {
     }
   })
   return [...found, ...overfull, ...behind]
+}
+
+/** The box of a text in a card of the site, and the number of lines that fit. */
+interface Room {
+  inlineSize: number
+  arabicInset: number
+  fontSize: Record<Language, number>
+  lines: number
+}
+
+const TITLE_ON_DESK = { en: 30.88, ar: 30.88 }
+const TITLE_ON_PHONE = { en: 24, ar: 24 }
+const TEXT = { en: 16, ar: 17 }
+
+/** At 1440 and at 390 pixels, copied from the cards' style sheets; a browser test compares both. */
+const ROOMS: Partial<Record<ContentType, Record<string, Room[]>>> = {
+  projects: {
+    title: [
+      { inlineSize: 427.9, arabicInset: 20, fontSize: TITLE_ON_DESK, lines: 2 },
+      { inlineSize: 349, arabicInset: 20, fontSize: TITLE_ON_PHONE, lines: 2 },
+    ],
+    summary: [
+      { inlineSize: 427.9, arabicInset: 20, fontSize: TEXT, lines: 3 },
+      { inlineSize: 349, arabicInset: 20, fontSize: TEXT, lines: 4 },
+    ],
+  },
+  services: {
+    title: [
+      { inlineSize: 378.6, arabicInset: 20, fontSize: TITLE_ON_DESK, lines: 2 },
+      { inlineSize: 229, arabicInset: 0, fontSize: TITLE_ON_PHONE, lines: 3 },
+    ],
+    summary: [
+      { inlineSize: 378.6, arabicInset: 20, fontSize: TEXT, lines: 4 },
+      { inlineSize: 229, arabicInset: 0, fontSize: TEXT, lines: 6 },
+    ],
+  },
+}
+
+/** Copied from tokens.css: the desk may be in another language than the text. */
+const LETTERS: Record<'title' | 'text', Record<Language, { font: (size: number) => string; tracking: string }>> = {
+  title: {
+    en: { font: (size) => `560 ${size}px / 1 Alyamama, "Alyamama Arabic"`, tracking: '-0.022em' },
+    ar: { font: (size) => `560 ${size}px / 1 "Alyamama Arabic", Alyamama`, tracking: '0' },
+  },
+  text: {
+    en: { font: (size) => `340 ${size}px / 1 "Readex Pro", "Readex Pro Arabic"`, tracking: '0' },
+    ar: { font: (size) => `360 ${size}px / 1 "Readex Pro Arabic", "Readex Pro"`, tracking: '0' },
+  },
+}
+
+interface Overfull {
+  field: string
+  language: Language
+  lines: number
+}
+
+export function useOverfull({ type, parts }: ContentRecord): Overfull[] {
+  const [found, setFound] = useState<Overfull[]>([])
+  const texts = JSON.stringify(textsInCards(type, parts))
+  useEffect(() => {
+    let isCurrent = true
+    measure(JSON.parse(texts) as TextInCard[]).then(
+      (overfull) => isCurrent && setFound(overfull),
+      // Without its font a text cannot be measured, so earlier findings stay.
+      () => {},
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [texts])
+  return found
+}
+
+interface TextInCard {
+  field: string
+  language: Language
+  text: string
+  rooms: Room[]
+}
+
+const textsInCards = (type: ContentType, parts: ContentRecord['parts']): TextInCard[] =>
+  Object.entries(ROOMS[type] ?? {}).flatMap(([field, rooms]) =>
+    LANGUAGES.map((language) => ({ field, language, rooms, text: String(parts[language].fields[field] ?? '').trim() })),
+  )
+
+async function measure(texts: TextInCard[]): Promise<Overfull[]> {
+  const written = texts.filter(({ text }) => text)
+  await Promise.all(
+    written.map(({ field, language, text }) => document.fonts.load(lettersOf(field, language).font(16), text)),
+  )
+  return written.flatMap(({ field, language, text, rooms }) => {
+    const torn = rooms.find((room) => linesOf(text, field, language, room) > room.lines)
+    return torn ? [{ field, language, lines: torn.lines }] : []
+  })
+}
+
+const lettersOf = (field: string, language: Language) => LETTERS[field === 'title' ? 'title' : 'text'][language]
+
+function linesOf(text: string, field: string, language: Language, { inlineSize, arabicInset, fontSize }: Room) {
+  const line = document.createElement('div')
+  const { font, tracking } = lettersOf(field, language)
+  line.lang = language
+  line.dir = directionOf(language)
+  line.ariaHidden = 'true'
+  line.textContent = text
+  Object.assign(line.style, {
+    position: 'absolute',
+    visibility: 'hidden',
+    inlineSize: `${inlineSize - (language === 'ar' ? arabicInset : 0)}px`,
+    font: font(fontSize[language]),
+    fontVariantNumeric: 'normal',
+    letterSpacing: tracking,
+    overflowWrap: 'anywhere',
+  })
+  document.body.append(line)
+  const lines = Math.round(line.getBoundingClientRect().height / fontSize[language])
+  line.remove()
+  return lines
 }

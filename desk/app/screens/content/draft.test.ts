@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { cleanUpAtSignOut } from '../../session.tsx'
-import { Draft, draftOf, isLeft } from './draft.ts'
-import type { ContentRecord } from './draft-state.ts'
+import { type ContentRecord, Draft, draftOf, isLeft } from './draft.ts'
 
 /** A server that keeps one record and refuses outdated versions, like the desk's API. */
 let stored: { title: string; summary: string; version: number }

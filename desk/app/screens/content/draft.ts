@@ -1,22 +1,10 @@
 import PQueue from 'p-queue'
 import type { FieldValue, Part } from '#domain/content/types/definition.ts'
-import { api, NoAnswer, Refusal } from '../../api.ts'
+import { api, NoAnswer, Refusal, type ResultOf } from '../../api.ts'
 import { currentTime } from '../../clock.ts'
 import { atSignOut } from '../../session.tsx'
-import {
-  type ContentRecord,
-  currentIn,
-  firstSaveState,
-  isOlder,
-  isUnsent,
-  isUntouched,
-  type SeenVersions,
-  type Snapshot,
-} from './draft-state.ts'
-import { agree, type FieldConflict, rebase, settle, unsent, withEdit } from './edits.ts'
+import { agree, type Edits, type FieldConflict, rebase, settle, unsent, withEdit } from './edits.ts'
 import { forgetEdits, keepEdits, keptEdits } from './kept-edits.ts'
-import { createSaveTimer } from './save-timer.ts'
-import { watchPage } from './watch-page.ts'
 
 const RETRY_MILLISECONDS = 5000
 
@@ -248,4 +236,109 @@ export class Draft {
       () => false,
     )
   }
+}
+
+/** One pause of the writer, and never longer than three seconds after the first letter. */
+const PAUSE_MILLISECONDS = 1000
+const MAX_UNSENT_MILLISECONDS = 3000
+
+export function createSaveTimer(save: () => void) {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let firstUnsentAt: number | undefined
+
+  function saveIn(milliseconds: number) {
+    clearTimeout(timer)
+    timer = setTimeout(save, milliseconds)
+  }
+
+  return {
+    saveIn,
+    saveAfterTyping() {
+      firstUnsentAt ??= Date.now()
+      saveIn(Math.max(0, Math.min(PAUSE_MILLISECONDS, firstUnsentAt + MAX_UNSENT_MILLISECONDS - Date.now())))
+    },
+    /** All that was typed so far was sent, or taken back: the next letter is the first again. */
+    forgetTyping() {
+      firstUnsentAt = undefined
+    },
+    stop: () => clearTimeout(timer),
+  }
+}
+
+interface PageWatchOptions {
+  save(): void
+  mayLose(): boolean
+}
+
+/** Saves when the network is back and when the page is hidden; asks before it is left where something would be lost. */
+export function watchPage({ save, mayLose }: PageWatchOptions) {
+  const saveIfHidden = () => {
+    if (document.visibilityState === 'hidden') save()
+  }
+  const askIfLost = (event: BeforeUnloadEvent) => {
+    if (mayLose()) event.preventDefault()
+  }
+  return {
+    /** Starting twice is the same as once. */
+    start() {
+      addEventListener('online', save)
+      addEventListener('beforeunload', askIfLost)
+      document.addEventListener('visibilitychange', saveIfHidden)
+    },
+    stop() {
+      removeEventListener('online', save)
+      removeEventListener('beforeunload', askIfLost)
+      document.removeEventListener('visibilitychange', saveIfHidden)
+    },
+  }
+}
+
+export type ContentRecord = ResultOf<'GET /content/:type/:id'>
+
+export type SaveState =
+  | { kind: 'saved'; at: string }
+  | { kind: 'pending' }
+  | { kind: 'offline' }
+  | { kind: 'refused'; refusal: Refusal }
+  | { kind: 'conflict' }
+
+export interface Snapshot {
+  record: ContentRecord
+  edits: Edits
+  conflicts: readonly FieldConflict[]
+  save: SaveState
+  isRestored: boolean
+  /** False where the browser does not keep the edits, so that leaving may lose them. */
+  isKept: boolean
+  /** The other language need not follow what is typed now. */
+  isSmall: boolean
+  /** When an older text was to go to the site, which a newer one was published before. */
+  scheduleEnded: readonly string[]
+}
+
+export type SeenVersions = Record<Part, number>
+
+export const seenParts = (seen: SeenVersions, parts: readonly Part[]) =>
+  parts.map((part) => ({ part, version: seen[part] }))
+
+const FIRST_VERSION = 1
+
+export const isUntouched = ({ record, edits }: Snapshot) =>
+  !record.isPublished &&
+  Object.values(record.parts).every(({ version }) => version === FIRST_VERSION) &&
+  !isUnsent(edits, record)
+
+export const isUnsent = (edits: Edits, { parts }: ContentRecord) => unsent(edits, parts).length > 0
+
+export function firstSaveState({ edits, conflicts }: ReturnType<typeof rebase>, loaded: ContentRecord): SaveState {
+  if (conflicts.length > 0) return { kind: 'conflict' }
+  return isUnsent(edits, loaded) ? { kind: 'pending' } : { kind: 'saved', at: loaded.changedAt }
+}
+
+export const isOlder = (one: ContentRecord, other: ContentRecord) =>
+  (Object.keys(one.parts) as Part[]).some((part) => one.parts[part].version < other.parts[part].version)
+
+export function currentIn(error: unknown): ContentRecord | undefined {
+  if (!(error instanceof Refusal) || error.problem !== 'conflict') return undefined
+  return (error.body.details as { current?: ContentRecord } | undefined)?.current
 }

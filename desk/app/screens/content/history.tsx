@@ -9,8 +9,7 @@ import { LoadFailure, useAnnouncements, useLoaded, useSubmit } from '../../parts
 import { useTexts } from '../../texts.tsx'
 import styles from './content.module.css'
 import { FieldDiff } from './diff.tsx'
-import type { Draft } from './draft.ts'
-import type { ContentRecord } from './draft-state.ts'
+import type { ContentRecord, Draft } from './draft.ts'
 import { isSame } from './edits.ts'
 
 type Listed = ResultOf<'GET /content/:type/:id/history'>

@@ -5,8 +5,7 @@ import { addressOfPicture, readPictureAddress } from '#contract/uploaded-picture
 import type { Picture } from '#domain/content/types/definition.ts'
 import { inEachLanguage, LANGUAGES } from '#texts/languages.ts'
 import { Button, IconButton, Ltr } from '../../parts/elements.tsx'
-import { ChooseDialog } from '../../pictures/choose-dialog.tsx'
-import { PictureImage } from '../../pictures/picture-image.tsx'
+import { ChooseDialog, PictureImage } from '../../pictures/library.tsx'
 import { useTexts } from '../../texts.tsx'
 import styles from './content.module.css'
 

@@ -8,8 +8,7 @@ import { Button, buttonClass, Row } from '../../parts/elements.tsx'
 import { useAnnouncements, useSubmit } from '../../parts/work.tsx'
 import { useTexts } from '../../texts.tsx'
 import styles from './content.module.css'
-import type { Draft } from './draft.ts'
-import type { ContentRecord } from './draft-state.ts'
+import type { ContentRecord, Draft } from './draft.ts'
 
 type Links = ResultOf<'GET /content/:type/:id/preview'>
 

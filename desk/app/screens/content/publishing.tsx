@@ -11,8 +11,7 @@ import { Menu, type MenuItem } from '../../parts/menu.tsx'
 import { Failure, useAnnouncements, useSubmit } from '../../parts/work.tsx'
 import { useTexts } from '../../texts.tsx'
 import styles from './content.module.css'
-import type { Draft } from './draft.ts'
-import { type ContentRecord, type SeenVersions, seenParts } from './draft-state.ts'
+import { type ContentRecord, type Draft, type SeenVersions, seenParts } from './draft.ts'
 
 type Question = 'schedule' | 'unpublish' | 'discard' | 'remove'
 

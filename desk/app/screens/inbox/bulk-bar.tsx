@@ -1,20 +1,23 @@
 import { useState } from 'react'
+import { useRevalidator } from 'react-router'
 import { movesFrom } from '#domain/submissions/stages.ts'
 import { classNames } from '#site/brand/class-names.ts'
+import { api, type CallOptions, Refusal } from '../../api.ts'
 import { useActions } from '../../parts/actions.tsx'
+import { FormDialog } from '../../parts/dialog.tsx'
+import { useForgetDraft } from '../../parts/drafts.ts'
 import { Button, Dot } from '../../parts/elements.tsx'
-import { Options, openToChoose } from '../../parts/field.tsx'
+import { Field, Options, openToChoose } from '../../parts/field.tsx'
 import { filterClass } from '../../parts/filters.tsx'
+import { Failure, useAnnouncements, useSubmit } from '../../parts/work.tsx'
 import { useSession } from '../../session.tsx'
 import { useColleagues } from '../../submissions/colleagues.tsx'
 import { DeclineDialog } from '../../submissions/decline-dialog.tsx'
-import { DECLINE_MANY } from '../../submissions/draft-names.ts'
+import { DECLINE_MANY, useTakeBack } from '../../submissions/draft-names.ts'
 import type { Filters, Item, Stage } from '../../submissions/item.tsx'
 import { useTexts } from '../../texts.tsx'
-import { CountDialog } from './count-dialog.tsx'
 import { ExportDialog } from './export-dialog.tsx'
 import styles from './inbox.module.css'
-import { useBulkChange } from './use-bulk-change.ts'
 
 interface BulkBarProps {
   /** The selected ones; where all found ones are selected, the shown ones. */
@@ -130,4 +133,120 @@ export function BulkBar({ items, all, total, onAll, onClear }: BulkBarProps) {
       )}
     </>
   )
+}
+
+interface CountDialogProps {
+  count: number
+  form: { isBusy: boolean; failure: string | undefined }
+  onClose(): void
+  onConfirm(): void
+}
+
+export function CountDialog({ count, form, onClose, onConfirm }: CountDialogProps) {
+  const { inbox: texts, say } = useTexts()
+  const [typed, setTyped] = useState('')
+  const isRight = Number(latinDigits(typed)) === count
+  return (
+    <FormDialog
+      title={say('inbox.confirmTitle', { count })}
+      text={say('inbox.confirmText', { count })}
+      submit={texts.confirm}
+      form={form}
+      blocked={!isRight && say('inbox.confirmText', { count })}
+      onClose={onClose}
+      onSubmit={onConfirm}
+    >
+      <Field
+        ltr
+        inputMode="numeric"
+        label={texts.confirmNumber}
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+    </FormDialog>
+  )
+}
+
+/** Arabic keyboards type ٣١ for 31; separators as in 1,200 are allowed. */
+const latinDigits = (typed: string) =>
+  typed.replace(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x0660)).replace(/[,\u066c\s]/g, '')
+
+type BulkAction = CallOptions<'POST /submissions/bulk'>['body']['action']
+
+interface BulkChange {
+  chosen: { filters: Filters } | { references: string[] }
+  onDone(): void
+}
+
+export function useBulkChange({ chosen, onDone }: BulkChange) {
+  const { inbox: texts, submissions: words, say } = useTexts()
+  const { undone } = words
+  const announcements = useAnnouncements()
+  const takeStepBack = useTakeBack()
+  const { nameOf } = useColleagues()
+  const forgetDraft = useForgetDraft()
+  const { revalidate } = useRevalidator()
+  const { submit, ...form } = useSubmit()
+  const [isDeclining, setDeclining] = useState(false)
+  const [asked, setAsked] = useState<{ action: BulkAction; count: number }>()
+  const sentenceOf = (action: BulkAction, count: number) =>
+    action.kind === 'stage'
+      ? say('inbox.moved', { count, stage: words.stages[action.stage] })
+      : say('inbox.assigned', { count, name: nameOf(action.assigneeId) })
+
+  const perform = async (action: BulkAction, count?: number) => {
+    const body = { ...chosen, action, ...(count !== undefined && { count }) }
+    const { changed, skipped, undo } = await api('POST /submissions/bulk', { body })
+    setAsked(undefined)
+    if (isDeclining) forgetDraft(DECLINE_MANY)
+    setDeclining(false)
+    const text =
+      changed === 0
+        ? texts.nothingChanged
+        : [sentenceOf(action, changed), skipped > 0 && say('inbox.partly', { count: skipped })]
+            .filter(Boolean)
+            .join(' ')
+    if (undo && changed > 0) announcements.offerUndo({ text, undo: () => takeStepBack(undo) })
+    else announcements.show(text)
+    onDone()
+    await revalidate()
+  }
+  const begin = (action: BulkAction) =>
+    submit(async () => {
+      const preview = await api('POST /submissions/bulk/preview', { body: { ...chosen, action } })
+      if (preview.isTooMany) throw new Failure(texts.tooManyFound)
+      if (preview.mustTypeCount) setAsked({ action, count: preview.changing })
+      else await perform(action)
+    })
+  const confirm = ({ action, count }: { action: BulkAction; count: number }) =>
+    submit(async () => {
+      try {
+        await perform(action, count)
+      } catch (error) {
+        // Asks for the new number, with the reason beside it.
+        if (error instanceof Refusal && error.problem === 'countChanged') {
+          const { changing } = await api('POST /submissions/bulk/preview', { body: { ...chosen, action } })
+          setAsked({ action, count: changing })
+        }
+        throw error
+      }
+    })
+  const mark = (isRead: boolean) =>
+    submit(async () => {
+      const { references } = await api('POST /submissions/bulk/read', { body: { ...chosen, isRead } })
+      const count = references.length
+      const text =
+        count === 0 ? texts.nothingChanged : say(isRead ? 'inbox.markedRead' : 'inbox.markedUnread', { count })
+      const undo = async () => {
+        await api('POST /submissions/bulk/read', { body: { references, isRead: !isRead } })
+        announcements.show(undone.done)
+        await revalidate()
+      }
+      if (count > 0) announcements.offerUndo({ text, undo })
+      else announcements.show(text)
+      onDone()
+      await revalidate()
+    })
+
+  return { begin, confirm, mark, form, isDeclining, setDeclining, asked, setAsked }
 }

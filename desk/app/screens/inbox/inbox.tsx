@@ -1,21 +1,20 @@
-import { Bookmark, Download } from 'lucide-react'
+import { Bookmark, Download, FlaskConical } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import { type LoaderFunctionArgs, useLoaderData, useNavigate, useSearchParams } from 'react-router'
+import { type LoaderFunctionArgs, useLoaderData, useNavigate, useRevalidator, useSearchParams } from 'react-router'
 import { api, Refusal, type ResultOf } from '../../api.ts'
 import { useActions } from '../../parts/actions.tsx'
-import { Body, Button, Empty, Head } from '../../parts/elements.tsx'
-import { useSubmit } from '../../parts/work.tsx'
+import { Body, Button, Dot, Empty, Head, Note } from '../../parts/elements.tsx'
+import { useLoaded, useSubmit } from '../../parts/work.tsx'
 import { useSession } from '../../session.tsx'
 import { loadColleagues } from '../../submissions/colleagues.tsx'
+import { useInboxVersion } from '../../submissions/inbox-version.ts'
 import { filterAddress, filtersIn, type Item } from '../../submissions/item.tsx'
 import { useTexts } from '../../texts.tsx'
-import { Arrivals, totalOf } from './arrivals.tsx'
 import { ExportDialog } from './export-dialog.tsx'
 import { FilterBar } from './filter-bar.tsx'
+import styles from './inbox.module.css'
 import { InboxList, LINES } from './inbox-list.tsx'
-import { Samples } from './samples.tsx'
-import { SaveViewDialog, Views } from './saved-views.tsx'
-import { VIEWS } from './views.ts'
+import { SaveViewDialog, VIEWS, Views } from './saved-views.tsx'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url)
@@ -164,4 +163,66 @@ function usePages(first: Page, search: string) {
     })
   }, [next, isBusy, search, first, own, submit])
   return { items, next, loadMore, isLoading: isBusy, failure }
+}
+
+export const totalOf = ({ stages }: ResultOf<'GET /submissions/counts'>) =>
+  Object.values(stages)
+    .flatMap((byStage) => Object.values(byStage))
+    .reduce((sum, count) => sum + count, 0)
+
+export function Arrivals({ total }: { total: number }) {
+  const { inbox: texts, say } = useTexts()
+  const { revalidate } = useRevalidator()
+  const version = useInboxVersion()
+  const { result } = useLoaded(version, (options) => api('GET /submissions/counts', options))
+  const arrived = (result ? totalOf(result) : total) - total
+  useActions(
+    arrived > 0 ? [{ id: 'show-new', label: texts.keys.showNew, keys: '.', run: () => void revalidate() }] : [],
+  )
+  return (
+    <div role="status" className={styles.arrivals}>
+      {arrived > 0 && (
+        <button type="button" className={styles.pill} onClick={() => revalidate()}>
+          <Dot colour="cinnabar" />
+          {say('inbox.arrived', { count: arrived })} <kbd aria-hidden>.</kbd>
+        </button>
+      )}
+    </div>
+  )
+}
+
+export function Samples({ samples, isEmpty }: { samples: number; isEmpty: boolean }) {
+  const { inbox: texts, say } = useTexts()
+  const { can } = useSession()
+  const { change, isBusy, failure } = useSubmit()
+  if (!can('submissions.change') || (!isEmpty && samples === 0)) return null
+
+  const load = () =>
+    change(
+      () => api('POST /samples'),
+      ({ loaded }) => say('inbox.samplesLoaded', { count: loaded }),
+    )
+  const remove = () => change(() => api('DELETE /samples'), texts.samplesRemoved)
+  const loadButton = (
+    <Button small icon={FlaskConical} busy={isBusy} onClick={load}>
+      {texts.loadSamples}
+    </Button>
+  )
+  const removeButton = (
+    <Button small busy={isBusy} onClick={remove}>
+      {texts.removeSamples}
+    </Button>
+  )
+  return (
+    <div className={styles.samples}>
+      {samples > 0 ? (
+        <Note actions={removeButton}>{say('inbox.samplesHere', { count: samples })}</Note>
+      ) : (
+        <Note title={texts.samplesTitle} actions={loadButton}>
+          {texts.samplesText}
+        </Note>
+      )}
+      {failure && <Note kind="wrong">{failure}</Note>}
+    </div>
+  )
 }

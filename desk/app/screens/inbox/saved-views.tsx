@@ -10,7 +10,6 @@ import { Field } from '../../parts/field.tsx'
 import { useSubmit } from '../../parts/work.tsx'
 import { useTexts } from '../../texts.tsx'
 import styles from './inbox.module.css'
-import { VIEWS } from './views.ts'
 
 type SavedView = ResultOf<'GET /views'>['views'][number]
 
@@ -169,3 +168,11 @@ function NameDialog({ about, title, text, former = '', onClose, onReopen, onName
     </FormDialog>
   )
 }
+
+export const VIEWS = {
+  everything: '',
+  waiting: '?waiting=yes&order=waiting',
+  mine: '?person=me',
+  unread: '?read=no',
+  marked: '?marked=yes',
+} as const

@@ -10,7 +10,7 @@ import { Button, IconButton, Note, Row } from '../../parts/elements.tsx'
 import { Check, TextField } from '../../parts/field.tsx'
 import { currentIn, useSubmit } from '../../parts/work.tsx'
 import library from '../../pictures/library.module.css'
-import type { Picture } from '../../pictures/picture-image.tsx'
+import type { Picture } from '../../pictures/library.tsx'
 import { useTexts } from '../../texts.tsx'
 import styles from './pictures.module.css'
 

@@ -1,7 +1,12 @@
 import { Flag } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import type { DeskTexts } from '#texts/desk/en/index.ts'
-import { Icon } from '../../parts/elements.tsx'
+import { api } from '../../api.ts'
+import { ConfirmDialog } from '../../parts/dialog.tsx'
+import { Button, Icon, Note, Row } from '../../parts/elements.tsx'
+import { useSession } from '../../session.tsx'
+import { useColleagues } from '../../submissions/colleagues.tsx'
 import { StageName, useAbout } from '../../submissions/item.tsx'
 import { useTexts } from '../../texts.tsx'
 import { useOpenSubmission } from './open-submission.ts'
@@ -50,6 +55,106 @@ export function Duplicates() {
           </li>
         ))}
       </ul>
+    </section>
+  )
+}
+
+const SHOWN_EVERY_MILLISECONDS = 30_000
+
+export function Presence() {
+  const { submission, refresh } = useOpenSubmission()
+  const { reference, version, others: first } = submission
+  const { submission: texts, say, language } = useTexts()
+  const { nameOf } = useColleagues()
+  const [seen, setSeen] = useState({ others: first, version })
+  useEffect(() => {
+    const params = { id: reference }
+    const look = () => {
+      if (document.visibilityState === 'hidden') return
+      api('PUT /submissions/:id/presence', { params, background: true }).then(setSeen, () =>
+        // An outdated name is worse than none.
+        setSeen((former) => ({ ...former, others: [] })),
+      )
+    }
+    const timer = setInterval(look, SHOWN_EVERY_MILLISECONDS)
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', look)
+      api('DELETE /submissions/:id/presence', { params, background: true }).catch(() => {})
+    }
+  }, [reference])
+
+  const { others } = seen
+  const isChanged = seen.version > version
+  if (others.length === 0 && !isChanged) return null
+  const names = new Intl.ListFormat(language, { type: 'conjunction' }).format(others.map(nameOf))
+  return (
+    <Note
+      actions={
+        isChanged && (
+          <Button small onClick={refresh}>
+            {texts.showChange}
+          </Button>
+        )
+      }
+    >
+      {others.length > 0 && <p>{say('submission.others', { names })}</p>}
+      {isChanged && <p>{texts.changed}</p>}
+    </Note>
+  )
+}
+
+export function TheirPage() {
+  const { submission, refresh } = useOpenSubmission()
+  const { submission: texts, say, formats } = useTexts()
+  const { can } = useSession()
+  const [asked, setAsked] = useState<'renew' | 'end'>()
+  const { reference, email, link } = submission
+  const params = { id: reference }
+  const isOpen = link !== null && link.endedAt === null
+  const stateOf = ({ createdAt, endedAt }: NonNullable<typeof link>) =>
+    endedAt === null
+      ? say('submission.linkOpen', { when: formats.moment(createdAt) })
+      : say('submission.linkEnded', { when: formats.ago(endedAt) })
+  const closing = { onClose: () => setAsked(undefined), onDone: refresh }
+  return (
+    <section className={styles.theirPage}>
+      <h2 className="h3">{texts.theirPage}</h2>
+      <p className="second">{link ? stateOf(link) : texts.linkNone}</p>
+      {can('submissions.change') && (
+        <Row>
+          <Button small onClick={() => setAsked('renew')}>
+            {texts.renewLink}
+          </Button>
+          {isOpen && (
+            <Button small look="quiet" onClick={() => setAsked('end')}>
+              {texts.endLink}
+            </Button>
+          )}
+        </Row>
+      )}
+      {asked === 'renew' && (
+        <ConfirmDialog
+          title={texts.renewLinkTitle}
+          text={say('submission.renewLinkText', { email })}
+          submit={texts.renewLink}
+          said={texts.linkRenewed}
+          onConfirm={() => api('POST /submissions/:id/link', { params })}
+          {...closing}
+        />
+      )}
+      {asked === 'end' && (
+        <ConfirmDialog
+          title={texts.endLinkTitle}
+          text={texts.endLinkText}
+          submit={texts.endLink}
+          said={texts.linkWasEnded}
+          isDanger
+          onConfirm={() => api('DELETE /submissions/:id/link', { params })}
+          {...closing}
+        />
+      )}
     </section>
   )
 }

@@ -20,15 +20,13 @@ import { useTexts } from '../../texts.tsx'
 import { Answers } from './answers.tsx'
 import { CvViewer } from './cv-viewer.tsx'
 import { EraseDialog } from './erase-dialog.tsx'
-import { Duplicates, Marks } from './findings.tsx'
+import { Duplicates, Marks, Presence, TheirPage } from './findings.tsx'
 import { Handling } from './handling.tsx'
 import { History } from './history.tsx'
 import { OpenSubmissionContext, type Submission, useOpenSubmission } from './open-submission.ts'
-import { Presence } from './presence.tsx'
 import { Questions } from './questions.tsx'
 import { Reply } from './reply.tsx'
 import styles from './submission.module.css'
-import { TheirPage } from './their-page.tsx'
 
 export const handle = { folded: true }
 

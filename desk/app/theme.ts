@@ -1,5 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react'
-import { writeCookie } from '../cookies.ts'
+import { writeCookie } from './cookies.ts'
 
 type Theme = 'light' | 'dark'
 
