@@ -2,6 +2,7 @@ import { type ReactNode, useEffect } from 'react'
 import { FullStop } from '#site/brand/dots/full-stop.tsx'
 import { Wordmark } from '#site/brand/words/wordmark.tsx'
 import { otherLanguage } from '#texts/languages.ts'
+import { Button } from '../parts/elements.tsx'
 import { useAnnouncements } from '../parts/work.tsx'
 import { useTexts } from '../texts.tsx'
 import styles from './door.module.css'
@@ -27,9 +28,12 @@ export function Door({ title, children, note, art }: DoorProps) {
         <header className={styles.head}>
           <Wordmark language={language} className={styles.wordmark as string} />
           <span className="muted small">{texts.desk}</span>
-          <button type="button" className="link" lang={other} onClick={() => attempt(() => changeLanguage(other))}>
-            {texts.language.other}
-          </button>
+          <Button
+            look="link"
+            lang={other}
+            onClick={() => attempt(() => changeLanguage(other))}
+            label={texts.language.other}
+          />
         </header>
         <main className={styles.body}>
           <h1 className={styles.title}>

@@ -138,19 +138,19 @@ export function FactorForm({
             kind === 'password' &&
             isReady &&
             !secret &&
-            !form.refusal && (
-              <Button small onClick={wantSecret}>
-                {shell.tryAgain}
-              </Button>
-            )
+            !form.refusal && <Button small onClick={wantSecret} label={shell.tryAgain} />
           }
         >
           {form.failure}
         </Note>
       )}
-      <Button type="submit" look="primary" icon={kind === 'passkey' ? KeyRound : undefined} busy={form.isBusy}>
-        {submitLabel ?? (kind === 'passkey' ? factor.createPasskey : factor.createPassword)}
-      </Button>
+      <Button
+        type="submit"
+        look="primary"
+        icon={kind === 'passkey' ? KeyRound : undefined}
+        busy={form.isBusy}
+        label={submitLabel ?? (kind === 'passkey' ? factor.createPasskey : factor.createPassword)}
+      />
     </form>
   )
 }

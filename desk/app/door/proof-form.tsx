@@ -54,9 +54,14 @@ export function ProofForm({ purpose, email, onProved }: ProofFormProps) {
     <div className={styles.stack}>
       {canUsePasskeys() && (
         <>
-          <Button look="primary" icon={KeyRound} className={styles.wide} busy={isBusy} onClick={byPasskey}>
-            {door.signIn.passkey}
-          </Button>
+          <Button
+            look="primary"
+            icon={KeyRound}
+            className={styles.wide}
+            busy={isBusy}
+            onClick={byPasskey}
+            label={door.signIn.passkey}
+          />
           <p className="muted small">{door.signIn.passkeyHint}</p>
           <p className={styles.or}>{door.signIn.or}</p>
         </>
@@ -100,12 +105,17 @@ export function ProofForm({ purpose, email, onProved }: ProofFormProps) {
           </Note>
         )}
         <div className={styles.split}>
-          <Button type="submit" busy={isBusy}>
-            {purpose === 'sign-in' ? door.signIn.submit : shell.session.confirm}
-          </Button>
-          <button type="button" className="link" aria-expanded={isHelpOpen} onClick={() => setHelpOpen(!isHelpOpen)}>
-            {door.signIn.lost}
-          </button>
+          <Button
+            type="submit"
+            busy={isBusy}
+            label={purpose === 'sign-in' ? door.signIn.submit : shell.session.confirm}
+          />
+          <Button
+            look="link"
+            aria-expanded={isHelpOpen}
+            onClick={() => setHelpOpen(!isHelpOpen)}
+            label={door.signIn.lost}
+          />
         </div>
         {isHelpOpen && <Note>{door.signIn.lostText}</Note>}
       </form>

@@ -25,13 +25,9 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone(): vo
         ))}
       </ol>
       <Row>
-        <Button icon={Download} onClick={save}>
-          {door.recovery.download}
-        </Button>
+        <Button icon={Download} onClick={save} label={door.recovery.download} />
         <CopyButton text={codes.join('\n')} label={door.recovery.copy} />
-        <Button look="primary" onClick={onDone}>
-          {door.recovery.done}
-        </Button>
+        <Button look="primary" onClick={onDone} label={door.recovery.done} />
       </Row>
     </div>
   )

@@ -4,13 +4,7 @@ import { useTexts } from '../texts.tsx'
 import { Button, IconButton } from './elements.tsx'
 import { useAnnouncements } from './work.tsx'
 
-interface CopyButtonProps {
-  text: string
-  label?: string
-  iconOnly?: boolean
-}
-
-export function CopyButton({ text, label, iconOnly = false }: CopyButtonProps) {
+export function CopyButton({ text, label, iconOnly = false }: { text: string; label?: string; iconOnly?: boolean }) {
   const { shell: texts } = useTexts()
   const { say } = useAnnouncements()
   const [isCopied, setCopied] = useState(false)
@@ -20,9 +14,5 @@ export function CopyButton({ text, label, iconOnly = false }: CopyButtonProps) {
     say(texts.copied)
   }
   if (iconOnly) return <IconButton icon={isCopied ? Check : Copy} label={label ?? texts.copy} onClick={copy} />
-  return (
-    <Button icon={Copy} onClick={copy}>
-      {isCopied ? texts.copied : (label ?? texts.copy)}
-    </Button>
-  )
+  return <Button icon={Copy} onClick={copy} label={isCopied ? texts.copied : (label ?? texts.copy)} />
 }

@@ -40,11 +40,13 @@ interface DialogProps extends Pick<ModalProps, 'onClose' | 'stays'> {
   title: string
   text?: ReactNode
   children?: ReactNode
+  /** The label of a button that closes it, before the other actions. */
+  close?: string
   actions?: ReactNode
   wide?: boolean | undefined
 }
 
-export function Dialog({ title, text, children, actions, wide, ...modal }: DialogProps) {
+export function Dialog({ title, text, children, close, actions, wide, ...modal }: DialogProps) {
   const titleId = useId()
   return (
     <Modal {...modal} className={classNames(styles.dialog, wide && styles.wide)} aria-labelledby={titleId}>
@@ -56,7 +58,12 @@ export function Dialog({ title, text, children, actions, wide, ...modal }: Dialo
           {text && <p className="second">{text}</p>}
         </header>
         {children && <div className={styles.body}>{children}</div>}
-        {actions && <footer className={styles.actions}>{actions}</footer>}
+        {(close || actions) && (
+          <footer className={styles.actions}>
+            {close && <Button label={close} onClick={modal.onClose} />}
+            {actions}
+          </footer>
+        )}
       </div>
     </Modal>
   )
@@ -95,12 +102,15 @@ export function FormDialog({
       onClose={() => !isBusy && onClose()}
       actions={
         <>
-          <Button busy={isBusy} onClick={onClose}>
-            {shell.cancel}
-          </Button>
-          <Button type="submit" form={formId} look={isDanger ? 'danger' : 'primary'} busy={isBusy} blocked={blocked}>
-            {submit}
-          </Button>
+          <Button busy={isBusy} onClick={onClose} label={shell.cancel} />
+          <Button
+            type="submit"
+            form={formId}
+            look={isDanger ? 'danger' : 'primary'}
+            busy={isBusy}
+            blocked={blocked}
+            label={submit}
+          />
         </>
       }
     >
@@ -139,9 +149,7 @@ export function SecretDialog({ secret, done, ...dialog }: SecretDialogProps) {
   const buttons = (
     <>
       <CopyButton text={secret} />
-      <Button look="primary" onClick={dialog.onClose}>
-        {done}
-      </Button>
+      <Button look="primary" onClick={dialog.onClose} label={done} />
     </>
   )
   return (

@@ -41,6 +41,12 @@ atSignOut(() => {
   for (const key of new Set([...inMemory.keys(), ...stored])) if (key.startsWith(PREFIX)) write(key, undefined)
 })
 
+export interface Closing {
+  onClose(): void
+  /** With the typed text, after it was closed by mistake. */
+  onReopen(): void
+}
+
 type TextNames<Value> = { [Name in keyof Value]-?: Value[Name] extends string ? Name & string : never }[keyof Value]
 
 /**
@@ -75,13 +81,14 @@ export function useDraft<Value>(about: string, initial: () => Value) {
       else change(left)
       return left !== undefined
     },
-    /** Closes the form. One key may close a form with a whole letter in it, so undo brings it back. */
-    discard(isWritten: boolean, reopen: () => void) {
+    /** One key may close a form with a whole letter in it, so undo brings it back. */
+    discard(isWritten: boolean, { onClose, onReopen }: Partial<Closing> = {}) {
+      onClose?.()
       forget()
       if (!isWritten) return
       const undo = () => {
         change(value)
-        reopen()
+        onReopen?.()
       }
       offerUndo({ text: words.discarded, undo })
     },

@@ -1,5 +1,6 @@
 import { CircleAlert, Info, type LucideIcon } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useEffect, useState } from 'react'
+import { Link, type LinkProps } from 'react-router'
 import { classNames } from '#site/brand/class-names.ts'
 import { useTexts } from '../texts.tsx'
 import buttonStyles from './button.module.css'
@@ -24,22 +25,22 @@ export function Icon({ of: Drawing, means, small = false }: IconProps) {
   )
 }
 
-type Look = 'primary' | 'plain' | 'quiet' | 'danger'
+type Look = 'primary' | 'plain' | 'quiet' | 'danger' | 'link'
 
 interface ButtonLook {
   look?: Look
   small?: boolean
-  icon?: LucideIcon | undefined
 }
 
 type ButtonProps = ButtonLook & {
-  children: ReactNode
+  label: ReactNode
+  icon?: LucideIcon | undefined
   /** Why it cannot be pressed; the button stays reachable and says so. */
   blocked?: string | false | undefined
   busy?: boolean
-} & Omit<ComponentProps<'button'>, 'disabled'>
+} & Omit<ComponentProps<'button'>, 'disabled' | 'children'>
 
-export function Button({ look = 'plain', small, icon, children, blocked, busy, className, ...button }: ButtonProps) {
+export function Button({ look = 'plain', small, icon, label, blocked, busy, className, ...button }: ButtonProps) {
   const isBlocked = Boolean(blocked) || busy
   return (
     <button
@@ -52,7 +53,7 @@ export function Button({ look = 'plain', small, icon, children, blocked, busy, c
       onClick={(event) => (isBlocked ? event.preventDefault() : button.onClick?.(event))}
     >
       {icon && <Icon of={icon} />}
-      {children}
+      {label}
     </button>
   )
 }
@@ -78,7 +79,12 @@ export function IconButton({ icon, label, means, className, ...button }: IconBut
 }
 
 export const buttonClass = ({ look = 'plain', small }: ButtonLook = {}) =>
-  classNames(buttonStyles.button, buttonStyles[look], small && buttonStyles.small)
+  look === 'link'
+    ? classNames('link', small && 'small')
+    : classNames(buttonStyles.button, buttonStyles[look], small && buttonStyles.small)
+
+/** A link within text. */
+export const TextLink = (link: LinkProps) => <Link {...link} className="link" />
 
 /** Hollow waits, solid is done; between them it fills. `gone` is broken in two. */
 export type DotFill = 'hollow' | 'grain' | 'half' | 'nearly' | 'solid' | 'gone'
@@ -107,14 +113,8 @@ export function Initial({ name, isMe = false }: { name: string | undefined; isMe
   )
 }
 
-interface HeadProps {
-  title: string
-  note?: ReactNode
-  actions?: ReactNode
-}
-
 /** With the screen's only h1; sets the window's title too. */
-export function Head({ title, note, actions }: HeadProps) {
+export function Head({ title, note, actions }: { title: string; note?: ReactNode; actions?: ReactNode }) {
   const { company } = useTexts()
   useEffect(() => {
     document.title = `${title} · ${company}`
@@ -134,13 +134,7 @@ export function Body({ children, className }: { children: ReactNode; className?:
   return <div className={classNames(styles.body, className)}>{children}</div>
 }
 
-interface BlockProps {
-  title: string
-  aside?: ReactNode
-  children: ReactNode
-}
-
-export function Block({ title, aside, children }: BlockProps) {
+export function Block({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
   return (
     <section className={styles.block}>
       <div className={styles.blockHead}>

@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import { type ComponentProps, type KeyboardEvent, type ReactNode, use, useId, useState } from 'react'
 import { classNames } from '#site/brand/class-names.ts'
-import { Icon } from './elements.tsx'
+import { Button, Icon } from './elements.tsx'
 import styles from './field.module.css'
 import { FormContext } from './work.tsx'
 
@@ -93,9 +93,13 @@ export function PasswordField({ show, hide, ...field }: PasswordFieldProps) {
       autoCapitalize="none"
       spellCheck={false}
       end={
-        <button type="button" className="link small" aria-pressed={isShown} onClick={() => setShown(!isShown)}>
-          {isShown ? hide : show}
-        </button>
+        <Button
+          look="link"
+          small
+          aria-pressed={isShown}
+          onClick={() => setShown(!isShown)}
+          label={isShown ? hide : show}
+        />
       }
     />
   )

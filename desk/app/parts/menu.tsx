@@ -11,13 +11,7 @@ export interface MenuItem {
   run(): void
 }
 
-interface MenuProps {
-  label: string
-  text?: string
-  items: MenuItem[]
-}
-
-export function Menu({ label, text, items }: MenuProps) {
+export function Menu({ label, text, items }: { label: string; text?: string; items: MenuItem[] }) {
   const [isOpen, setOpen] = useState(false)
   const id = useId()
   const root = useRef<HTMLDivElement>(null)
@@ -58,9 +52,7 @@ export function Menu({ label, text, items }: MenuProps) {
   return (
     <div className={styles.menu} ref={root}>
       {text ? (
-        <Button small {...button} aria-label={label}>
-          {text}
-        </Button>
+        <Button small {...button} aria-label={label} label={text} />
       ) : (
         <IconButton icon={Ellipsis} label={label} {...button} />
       )}

@@ -121,11 +121,7 @@ export function useLoaded<Result>(
 export function LoadFailure({ loaded: { failure, tryAgain } }: { loaded: Loaded<unknown> }) {
   const { shell } = useTexts()
   if (!failure) return null
-  const button = (
-    <Button small onClick={tryAgain}>
-      {shell.tryAgain}
-    </Button>
-  )
+  const button = <Button small onClick={tryAgain} label={shell.tryAgain} />
   return (
     <Note kind="wrong" actions={button}>
       {failure}
@@ -234,17 +230,11 @@ export function AnnouncementsProvider({ children }: { children: ReactNode }) {
           <p>{line.text}</p>
           {line.undo && (
             <>
-              <button type="button" className="link" onClick={undoLast}>
-                {shell.undo}
-              </button>
+              <Button look="link" onClick={undoLast} label={shell.undo} />
               <kbd>Z</kbd>
             </>
           )}
-          {line.way && (
-            <button type="button" className="link" onClick={go}>
-              {line.way.label}
-            </button>
-          )}
+          {line.way && <Button look="link" onClick={go} label={line.way.label} />}
           <span className={styles.drain} aria-hidden>
             {Array.from({ length: SHOWN_SECONDS }, (_, second) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: ten dots that never change places

@@ -106,9 +106,7 @@ export function UploadTile({ upload: { name, size, sent, failure, stop } }: { up
           </p>
         </>
       )}
-      <Button small look="quiet" onClick={stop}>
-        {failure ? texts.dismiss : texts.stop}
-      </Button>
+      <Button small look="quiet" onClick={stop} label={failure ? texts.dismiss : texts.stop} />
     </li>
   )
 }
@@ -126,9 +124,7 @@ export function FileChooser({ input, onChosen }: FileChooserProps) {
   const chooser = input ?? own
   return (
     <>
-      <Button look="primary" icon={UploadIcon} onClick={() => chooser.current?.click()}>
-        {texts.upload}
-      </Button>
+      <Button look="primary" icon={UploadIcon} onClick={() => chooser.current?.click()} label={texts.upload} />
       <input
         ref={chooser}
         className="vh"
@@ -171,12 +167,8 @@ export function ChooseDialog({ onUploaded, onChosen, onClose }: ChooseDialogProp
       text={texts.chooseText}
       wide
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{texts.close}</Button>
-          <FileChooser onChosen={add} />
-        </>
-      }
+      close={texts.close}
+      actions={<FileChooser onChosen={add} />}
     >
       {failure && <Note kind="wrong">{failure}</Note>}
       {!pictures && !failure && <Skeleton rows={3} />}

@@ -23,9 +23,11 @@ export function FailureScreen({ error, onRetry }: { error: unknown; onRetry?: ()
           </>
         }
         actions={
-          <Button look="primary" onClick={canRetry ? onRetry : () => location.reload()}>
-            {canRetry ? shell.tryAgain : shell.failure.reload}
-          </Button>
+          <Button
+            look="primary"
+            onClick={canRetry ? onRetry : () => location.reload()}
+            label={canRetry ? shell.tryAgain : shell.failure.reload}
+          />
         }
       />
     </div>

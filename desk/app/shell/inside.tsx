@@ -103,14 +103,7 @@ function ScreenFailure() {
   return <FailureScreen error={error} onRetry={revalidate} />
 }
 
-interface DeadEndProps {
-  title: string
-  text?: string
-  to?: string
-  label?: string
-}
-
-function DeadEnd({ title, text, to = '/', label }: DeadEndProps) {
+function DeadEnd({ title, text, to = '/', label }: { title: string; text?: string; to?: string; label?: string }) {
   const { shell } = useTexts()
   const way = (
     <Link className={buttonClass({ look: 'primary' })} to={to}>

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react'
-import type { Action } from '../parts/actions.tsx'
+import { readActions } from '../parts/actions.ts'
 
 const SEQUENCE_MILLISECONDS = 1200
 
@@ -26,7 +26,7 @@ function placeOf(key: string) {
 }
 
 /** Single keys rest while a person types, in dialogs, and when switched off. */
-export function useKeys(readActions: () => readonly Action[], areSingleKeysOn: boolean) {
+export function useKeys(areSingleKeysOn: boolean) {
   const latest = useRef(areSingleKeysOn)
   latest.current = areSingleKeysOn
   // Before painting: a visible screen has its keys.
@@ -56,7 +56,7 @@ export function useKeys(readActions: () => readonly Action[], areSingleKeysOn: b
     }
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
-  }, [readActions])
+  }, [])
 }
 
 function isTyping(target: EventTarget | null) {

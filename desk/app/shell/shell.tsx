@@ -6,7 +6,7 @@ import { Wordmark } from '#site/brand/words/wordmark.tsx'
 import { otherLanguage } from '#texts/languages.ts'
 import { allowBackgroundCalls, api, type GateReason, setGate } from '../api.ts'
 import { ProofForm } from '../door/proof-form.tsx'
-import { ActionsProvider, useActionReader, useActions } from '../parts/actions.tsx'
+import { useActions } from '../parts/actions.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { Button, Dot, Icon, IconButton, Initial } from '../parts/elements.tsx'
 import { useAnnouncements, useLoaded } from '../parts/work.tsx'
@@ -23,10 +23,10 @@ import { areShortcutsOn, Shortcuts } from './shortcuts.tsx'
 
 export function Shell({ onSessionChange }: { onSessionChange(): Promise<void> }) {
   return (
-    <ActionsProvider>
+    <>
       <Frame onSignedOut={onSessionChange} />
       <Gate onSignedIn={onSessionChange} />
-    </ActionsProvider>
+    </>
   )
 }
 
@@ -81,7 +81,7 @@ function Frame({ onSignedOut }: { onSignedOut(): Promise<void> }) {
     ],
     'everywhere',
   )
-  useKeys(useActionReader(), areShortcutsOn())
+  useKeys(areShortcutsOn())
   const main = useFocusAfterNavigation()
   useFocusKeeper(main)
 
@@ -267,9 +267,7 @@ export function OfflineBar() {
       <p>
         <b>{shell.offline.title}</b> {shell.offline.text}
       </p>
-      <Button small onClick={() => revalidate()}>
-        {shell.offline.tryNow}
-      </Button>
+      <Button small onClick={() => revalidate()} label={shell.offline.tryNow} />
     </div>
   )
 }
@@ -316,7 +314,7 @@ export function Gate({ onSignedIn }: { onSignedIn(): Promise<void> }) {
       text={isEnded ? session.endedText : session.proofText}
       stays
       onClose={() => finish(false)}
-      actions={<Button onClick={() => finish(false)}>{shell.cancel}</Button>}
+      close={shell.cancel}
     >
       <ProofForm
         purpose={isEnded ? 'sign-in' : 'proof'}

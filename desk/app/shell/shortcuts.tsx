@@ -1,7 +1,6 @@
 import { useState } from 'react'
-import { type Action, useOfferedActions } from '../parts/actions.tsx'
+import { type Action, useOfferedActions } from '../parts/actions.ts'
 import { Dialog } from '../parts/dialog.tsx'
-import { Button } from '../parts/elements.tsx'
 import { Check } from '../parts/field.tsx'
 import { useTexts } from '../texts.tsx'
 import styles from './shortcuts.module.css'
@@ -20,13 +19,7 @@ export function Shortcuts({ onClose }: { onClose(): void }) {
     setOn(!isOn)
   }
   return (
-    <Dialog
-      title={texts.shortcuts.title}
-      text={texts.shortcuts.hint}
-      wide
-      onClose={onClose}
-      actions={<Button onClick={onClose}>{texts.close}</Button>}
-    >
+    <Dialog title={texts.shortcuts.title} text={texts.shortcuts.hint} wide onClose={onClose} close={texts.close}>
       <Check label={texts.shortcuts.switch} checked={isOn} onChange={toggle} />
       <div className={styles.lists}>
         {(['here', 'everywhere'] as const).map((scope) => {

@@ -3,7 +3,7 @@ import type { DeskTexts } from '#texts/desk/en/index.ts'
 import type { Language } from '#texts/languages.ts'
 import { api } from '../api.ts'
 import { FormDialog } from '../parts/dialog.tsx'
-import { useDraft } from '../parts/drafts.ts'
+import { type Closing, useDraft } from '../parts/drafts.ts'
 import { Check, Choice, Field } from '../parts/field.tsx'
 import { LoadFailure, useLoaded, type useSubmit } from '../parts/work.tsx'
 import { useTexts } from '../texts.tsx'
@@ -35,14 +35,12 @@ interface Draft {
   letter?: { language: Language; texts: Texts } & Waiting
 }
 
-interface DeclineDialogProps {
+interface DeclineDialogProps extends Closing {
   name: string
   about: string
   language: string
   onDeclineMany?(declining: DecliningMany): void
   form: Pick<ReturnType<typeof useSubmit>, 'isBusy' | 'failure' | 'errorOf'>
-  onClose(): void
-  onReopen(): void
   onDecline?(declining: Declining): void
 }
 
@@ -50,7 +48,7 @@ const MAX_DAYS = 10
 
 /** The reason stays at the desk; the letter waits before it is sent. */
 export function DeclineDialog(props: DeclineDialogProps) {
-  const { name, about, language, form, onClose, onReopen, onDecline, onDeclineMany } = props
+  const { name, about, language, form, onDecline, onDeclineMany } = props
   const { submission: texts, letters, submissions: words, say } = useTexts()
   const loading = useLoaded('templates', (manner) => api('GET /letters/templates', manner))
   const templates = loading.result
@@ -81,10 +79,7 @@ export function DeclineDialog(props: DeclineDialogProps) {
       blocked={sendsLetter && !isMeantWithout && !templates && letters.letterNotHere}
       wide
       stays
-      onClose={() => {
-        onClose()
-        draft.discard(draft.value.letter !== undefined, onReopen)
-      }}
+      onClose={() => draft.discard(draft.value.letter !== undefined, props)}
       onSubmit={decline}
     >
       <Choice

@@ -84,21 +84,18 @@ function Passkeys({ account, isBusy, change }: PartProps & { isBusy: boolean }) 
                   : say('account.added', { when: formats.ago(createdAt) })}
               </p>
             </div>
-            <button
-              type="button"
-              className="link small"
+            <Button
+              look="link"
+              small
               aria-label={say('account.removePasskey', { label: label || texts.unknownDevice })}
               onClick={() => remove(id)}
-            >
-              {texts.remove}
-            </button>
+              label={texts.remove}
+            />
           </li>
         ))}
       </ul>
       <Row>
-        <Button icon={Plus} busy={isBusy} onClick={add}>
-          {texts.addPasskey}
-        </Button>
+        <Button icon={Plus} busy={isBusy} onClick={add} label={texts.addPasskey} />
       </Row>
     </Block>
   )
@@ -115,20 +112,11 @@ function Password({ account, change }: PartProps) {
     <Block title={texts.password}>
       <p className="second">{account.hasPassword ? texts.hasPassword : texts.noPassword}</p>
       <Row>
-        <Button onClick={() => setOpen(true)}>{account.hasPassword ? texts.changePassword : texts.setPassword}</Button>
-        {account.hasPassword && (
-          <Button look="quiet" onClick={remove}>
-            {texts.removePassword}
-          </Button>
-        )}
+        <Button onClick={() => setOpen(true)} label={account.hasPassword ? texts.changePassword : texts.setPassword} />
+        {account.hasPassword && <Button look="quiet" onClick={remove} label={texts.removePassword} />}
       </Row>
       {isOpen && (
-        <Dialog
-          title={texts.password}
-          stays
-          onClose={() => setOpen(false)}
-          actions={<Button onClick={() => setOpen(false)}>{shell.cancel}</Button>}
-        >
+        <Dialog title={texts.password} stays onClose={() => setOpen(false)} close={shell.cancel}>
           <FactorForm
             form={form}
             only="password"
@@ -166,9 +154,8 @@ function Recovery({ account }: { account: Account }) {
         <Button
           busy={isBusy}
           onClick={() => submit(async () => setCodes((await api('POST /account/recovery-codes')).recoveryCodes))}
-        >
-          {texts.newCodes}
-        </Button>
+          label={texts.newCodes}
+        />
       </Row>
       {codes && (
         <Dialog title={texts.newCodesTitle} text={texts.newCodesText} stays onClose={close}>
@@ -204,14 +191,13 @@ function Sessions({ account, change }: PartProps) {
                 </p>
               </div>
               {!session.isThisOne && (
-                <button
-                  type="button"
-                  className="link small"
+                <Button
+                  look="link"
+                  small
                   aria-label={say('account.endSession', { label })}
                   onClick={() => end(session.id)}
-                >
-                  {texts.end}
-                </button>
+                  label={texts.end}
+                />
               )}
             </li>
           )
@@ -219,9 +205,7 @@ function Sessions({ account, change }: PartProps) {
       </ul>
       {account.sessions.length > 1 && (
         <Row>
-          <Button look="danger" icon={LogOut} onClick={endOthers}>
-            {texts.endOthers}
-          </Button>
+          <Button look="danger" icon={LogOut} onClick={endOthers} label={texts.endOthers} />
         </Row>
       )}
     </Block>

@@ -82,7 +82,7 @@ export function Component() {
             <Empty
               fill="hollow"
               title={texts.emptyFilter}
-              actions={<Button onClick={() => setFilter({}, { replace: true })}>{texts.clear}</Button>}
+              actions={<Button onClick={() => setFilter({}, { replace: true })} label={texts.clear} />}
             />
           ))}
         {days.map(([day, members]) => (
@@ -105,9 +105,7 @@ export function Component() {
         ))}
         {hasMore && (
           <div>
-            <Button busy={isLoading} onClick={showOlder}>
-              {texts.older}
-            </Button>
+            <Button busy={isLoading} onClick={showOlder} label={texts.older} />
           </div>
         )}
       </Body>

@@ -47,12 +47,19 @@ function BehindNote({ model, record, draft, language }: BehindProps & { language
       title={say('content.editor.behindTitle', { other: lists.format(others), language: texts.parts[language] })}
       actions={
         <>
-          <Button small aria-expanded={isShown} onClick={() => setShown(!isShown)}>
-            {isShown ? texts.editor.hideChanges : texts.editor.seeChanges}
-          </Button>
-          <Button small look="quiet" busy={isBusy} onClick={confirm}>
-            {say('content.editor.stillRight', { language: texts.parts[language] })}
-          </Button>
+          <Button
+            small
+            aria-expanded={isShown}
+            onClick={() => setShown(!isShown)}
+            label={isShown ? texts.editor.hideChanges : texts.editor.seeChanges}
+          />
+          <Button
+            small
+            look="quiet"
+            busy={isBusy}
+            onClick={confirm}
+            label={say('content.editor.stillRight', { language: texts.parts[language] })}
+          />
         </>
       }
     >
@@ -119,12 +126,8 @@ function Conflict({ model, conflict, draft }: Omit<ConflictsProps, 'conflicts'> 
         </div>
       </dl>
       <Row>
-        <Button small look="primary" onClick={() => draft.settle(conflict, 'mine')}>
-          {texts.editor.keepMine}
-        </Button>
-        <Button small onClick={() => draft.settle(conflict, 'theirs')}>
-          {texts.editor.takeTheirs}
-        </Button>
+        <Button small look="primary" onClick={() => draft.settle(conflict, 'mine')} label={texts.editor.keepMine} />
+        <Button small onClick={() => draft.settle(conflict, 'theirs')} label={texts.editor.takeTheirs} />
         <CopyButton text={textOf(field, mine)} />
       </Row>
     </li>

@@ -265,13 +265,8 @@ export function createSaveTimer(save: () => void) {
   }
 }
 
-interface PageWatchOptions {
-  save(): void
-  mayLose(): boolean
-}
-
 /** Saves when the network is back and when the page is hidden; asks before it is left where something would be lost. */
-export function watchPage({ save, mayLose }: PageWatchOptions) {
+export function watchPage({ save, mayLose }: { save(): void; mayLose(): boolean }) {
   const saveIfHidden = () => {
     if (document.visibilityState === 'hidden') save()
   }

@@ -1,14 +1,14 @@
 import { Save } from 'lucide-react'
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
-import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
+import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
 import type { Part } from '#domain/content/types/definition.ts'
 import type { FormField, TypeForm } from '#domain/content/types/index.ts'
 import { classNames } from '#site/brand/class-names.ts'
 import { directionOf, LANGUAGES, type Language, otherLanguage } from '#texts/languages.ts'
 import { api } from '../../api.ts'
 import { currentTime } from '../../clock.ts'
-import { useActions } from '../../parts/actions.tsx'
-import { Button, Dot, Head, Note } from '../../parts/elements.tsx'
+import { useActions } from '../../parts/actions.ts'
+import { Button, Dot, Head, Note, TextLink } from '../../parts/elements.tsx'
 import { Check } from '../../parts/field.tsx'
 import { useAnnouncements, useSubmit } from '../../parts/work.tsx'
 import { useSession } from '../../session.tsx'
@@ -68,9 +68,9 @@ function Editor() {
         title={model.isSingle ? texts.types[model.type] : title(desk) || title(otherLanguage(desk)) || texts.untitled}
         note={
           <>
-            <Link className="link" to={model.isSingle ? '/content' : `/content/${model.type}`}>
+            <TextLink to={model.isSingle ? '/content' : `/content/${model.type}`}>
               {model.isSingle ? texts.title : texts.types[model.type]}
-            </Link>{' '}
+            </TextLink>{' '}
             · <SaveStatus save={save} />
           </>
         }
@@ -78,9 +78,12 @@ function Editor() {
           <>
             <Preview record={record} draft={draft} />
             {!isReadOnly && (
-              <Button icon={Save} onClick={() => void draft.saveNow()} aria-keyshortcuts="Control+S">
-                {texts.editor.save}
-              </Button>
+              <Button
+                icon={Save}
+                onClick={() => void draft.saveNow()}
+                aria-keyshortcuts="Control+S"
+                label={texts.editor.save}
+              />
             )}
             <Publishing
               record={record}
@@ -98,9 +101,12 @@ function Editor() {
             <Note
               title={say('content.editor.writing', { name: writer })}
               actions={
-                <Button small busy={takingOver.isBusy} onClick={() => takingOver.submit(takeOver)}>
-                  {texts.editor.takeOver}
-                </Button>
+                <Button
+                  small
+                  busy={takingOver.isBusy}
+                  onClick={() => takingOver.submit(takeOver)}
+                  label={texts.editor.takeOver}
+                />
               }
             >
               {texts.editor.writingText}
@@ -186,11 +192,7 @@ function Scheduled({ record, draft }: { record: ContentRecord; draft: Draft }) {
       title={say(isOverdue(at) ? 'content.editor.overdue' : 'content.editor.scheduledFor', {
         when: formats.moment(at),
       })}
-      actions={
-        <Button small busy={isBusy} onClick={unschedule}>
-          {content.editor.unschedule}
-        </Button>
-      }
+      actions={<Button small busy={isBusy} onClick={unschedule} label={content.editor.unschedule} />}
     >
       {failure}
     </Note>

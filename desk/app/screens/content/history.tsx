@@ -71,17 +71,14 @@ export function History({ model, record, draft, isReadOnly }: HistoryProps) {
                 look="quiet"
                 aria-label={say('content.editor.compareLabel', { part: texts.parts[part], when })}
                 onClick={() => compare(revision)}
-              >
-                {texts.editor.compare}
-              </Button>
+                label={texts.editor.compare}
+              />
             </li>
           )
         })}
       </ol>
       {!areAllShown && revisions.length > SHOWN_FIRST && (
-        <Button small onClick={() => showAll(true)}>
-          {texts.editor.all}
-        </Button>
+        <Button small onClick={() => showAll(true)} label={texts.editor.all} />
       )}
       {compared && (
         <CompareDialog

@@ -58,9 +58,12 @@ export function HoursField({ label, value, onChange, isReadOnly }: HoursFieldPro
           </div>
         </fieldset>
       ))}
-      <Button small icon={Plus} onClick={() => onChange([...value, { days: [], opens: null, closes: null }])}>
-        {texts.form.addHours}
-      </Button>
+      <Button
+        small
+        icon={Plus}
+        onClick={() => onChange([...value, { days: [], opens: null, closes: null }])}
+        label={texts.form.addHours}
+      />
     </fieldset>
   )
 }

@@ -1,5 +1,4 @@
-import { Link } from 'react-router'
-import { Note } from '../../parts/elements.tsx'
+import { Note, TextLink } from '../../parts/elements.tsx'
 import { useSession } from '../../session.tsx'
 import { useTexts } from '../../texts.tsx'
 import { isLeft } from './draft.ts'
@@ -16,9 +15,9 @@ export function KeptTexts() {
       <ul>
         {kept.map((each) => (
           <li key={`${each.type}/${each.id}`}>
-            <Link className="link" to={`/content/${each.type}/${each.id}`}>
+            <TextLink to={`/content/${each.type}/${each.id}`}>
               <KeptName kept={each} />
-            </Link>
+            </TextLink>
           </li>
         ))}
       </ul>

@@ -12,7 +12,7 @@ import type { ContentType } from '#domain/content/types/index.ts'
 import { classNames } from '#site/brand/class-names.ts'
 import { directionOf, LANGUAGES, type Language } from '#texts/languages.ts'
 import { api } from '../../api.ts'
-import { useActions } from '../../parts/actions.tsx'
+import { useActions } from '../../parts/actions.ts'
 import { Body, Button, buttonClass, Empty, Head, Icon, Note } from '../../parts/elements.tsx'
 import { Filter, Filters, useFilters } from '../../parts/filters.tsx'
 import { Menu } from '../../parts/menu.tsx'
@@ -68,13 +68,7 @@ export function Component() {
     <>
       <Head
         title={texts.title}
-        actions={
-          !isSingle && (
-            <Button look="primary" icon={Plus} busy={isBusy} onClick={begin}>
-              {newLabel}
-            </Button>
-          )
-        }
+        actions={!isSingle && <Button look="primary" icon={Plus} busy={isBusy} onClick={begin} label={newLabel} />}
       />
       <nav ref={kinds} className={styles.types} aria-label={texts.typesLabel}>
         {types.map((each) => (
@@ -116,7 +110,7 @@ export function Component() {
           <Empty
             fill="hollow"
             title={isFiltered ? texts.emptyFilter : texts.empty}
-            actions={isFiltered && <Button onClick={() => navigate(`/content/${type}`)}>{texts.clear}</Button>}
+            actions={isFiltered && <Button onClick={() => navigate(`/content/${type}`)} label={texts.clear} />}
           />
         </Body>
       ) : (

@@ -1,10 +1,9 @@
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react'
 import { useLayoutEffect, useRef, useState } from 'react'
-import { Link } from 'react-router'
 import { addressOfPicture, readPictureAddress } from '#contract/uploaded-pictures.ts'
 import type { Picture } from '#domain/content/types/definition.ts'
 import { inEachLanguage, LANGUAGES } from '#texts/languages.ts'
-import { Button, IconButton, Ltr } from '../../parts/elements.tsx'
+import { Button, IconButton, Ltr, TextLink } from '../../parts/elements.tsx'
 import { ChooseDialog, PictureImage } from '../../pictures/library.tsx'
 import { useTexts } from '../../texts.tsx'
 import styles from './content.module.css'
@@ -49,9 +48,7 @@ export function PictureField({ label, value, onChange, isReadOnly = false }: Pic
               {uploaded ? (
                 <>
                   <PictureImage {...uploaded} />
-                  <Link className="link" to={`/pictures?picture=${uploaded.id}`}>
-                    {name}
-                  </Link>
+                  <TextLink to={`/pictures?picture=${uploaded.id}`}>{name}</TextLink>
                 </>
               ) : (
                 <span>
@@ -89,11 +86,7 @@ export function PictureField({ label, value, onChange, isReadOnly = false }: Pic
           )
         })}
       </ol>
-      {!isReadOnly && (
-        <Button small icon={Plus} onClick={() => setChoosing(true)}>
-          {pictures.add}
-        </Button>
-      )}
+      {!isReadOnly && <Button small icon={Plus} onClick={() => setChoosing(true)} label={pictures.add} />}
       {isChoosing && (
         <ChooseDialog
           onUploaded={(picture) => add(addressOfPicture(picture))}

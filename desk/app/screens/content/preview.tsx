@@ -32,9 +32,7 @@ export function Preview({ record, draft }: { record: ContentRecord; draft: Draft
           {failure}
         </span>
       )}
-      <Button look="quiet" icon={Eye} busy={isBusy} onClick={look}>
-        {content.editor.preview}
-      </Button>
+      <Button look="quiet" icon={Eye} busy={isBusy} onClick={look} label={content.editor.preview} />
       {links && <PreviewDialog record={record} links={links} onClose={() => setLinks(undefined)} />}
     </>
   )
@@ -63,7 +61,7 @@ function PreviewDialog({ record, links: { links, expiresAt }, onClose }: Preview
         title={content.editor.preview}
         text={content.editor.previewsEnded}
         onClose={onClose}
-        actions={<Button onClick={onClose}>{shell.close}</Button>}
+        close={shell.close}
       />
     )
   return (
@@ -73,10 +71,8 @@ function PreviewDialog({ record, links: { links, expiresAt }, onClose }: Preview
       onClose={onClose}
       actions={
         <>
-          <Button look="danger" busy={isBusy} onClick={end}>
-            {content.editor.endPreviews}
-          </Button>
-          <Button onClick={onClose}>{shell.close}</Button>
+          <Button look="danger" busy={isBusy} onClick={end} label={content.editor.endPreviews} />
+          <Button onClick={onClose} label={shell.close} />
         </>
       }
     >
@@ -97,9 +93,8 @@ function PreviewDialog({ record, links: { links, expiresAt }, onClose }: Preview
               <Button
                 aria-label={say('content.editor.previewPhoneIn', { language: content.parts[language] })}
                 onClick={() => window.open(links[language], '', PHONE_WINDOW)}
-              >
-                {content.editor.previewPhone}
-              </Button>
+                label={content.editor.previewPhone}
+              />
               <CopyButton text={links[language]} label={content.editor.previewCopy} />
             </Row>
           </li>

@@ -53,12 +53,14 @@ export function Publishing({ record, draft, timeZone, isSingle, isReadOnly }: Pu
           {publish.failure}
         </span>
       )}
-      <Button blocked={blocked} onClick={() => ask('schedule')}>
-        {texts.editor.schedule}
-      </Button>
-      <Button look="primary" blocked={blocked} busy={publish.isBusy} onClick={() => publish.run(waiting)}>
-        {texts.editor.publish}
-      </Button>
+      <Button blocked={blocked} onClick={() => ask('schedule')} label={texts.editor.schedule} />
+      <Button
+        look="primary"
+        blocked={blocked}
+        busy={publish.isBusy}
+        onClick={() => publish.run(waiting)}
+        label={texts.editor.publish}
+      />
       {items.length > 0 && <Menu label={texts.editor.more} items={items} />}
       {asked === 'schedule' && (
         <ScheduleDialog record={record} draft={draft} timeZone={timeZone} parts={waiting} onClose={close} />

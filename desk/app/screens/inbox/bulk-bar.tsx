@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router'
 import { movesFrom } from '#domain/submissions/stages.ts'
 import { classNames } from '#site/brand/class-names.ts'
 import { api, type CallOptions, Refusal } from '../../api.ts'
-import { useActions } from '../../parts/actions.tsx'
+import { useActions } from '../../parts/actions.ts'
 import { FormDialog } from '../../parts/dialog.tsx'
 import { useForgetDraft } from '../../parts/drafts.ts'
 import { Button, Dot } from '../../parts/elements.tsx'
@@ -51,11 +51,7 @@ export function BulkBar({ items, all, total, onAll, onClear }: BulkBarProps) {
           <Dot fill="solid" colour="cinnabar" />
           {countText}
         </span>
-        {onAll && !all && (
-          <Button small onClick={onAll}>
-            {say('inbox.selectFound', { found: total })}
-          </Button>
-        )}
+        {onAll && !all && <Button small onClick={onAll} label={say('inbox.selectFound', { found: total })} />}
         {can('submissions.change') && (
           <>
             <span className={classNames(filterClass, styles.choice)}>
@@ -87,23 +83,21 @@ export function BulkBar({ items, all, total, onAll, onClear }: BulkBarProps) {
                 <Options of={assignable.map(({ id, name }) => [id, name] as const)} />
               </select>
             </span>
-            <Button small busy={form.isBusy} onClick={() => mark(true)}>
-              {texts.markRead}
-            </Button>
-            <Button small busy={form.isBusy} onClick={() => mark(false)}>
-              {texts.markUnread}
-            </Button>
+            <Button small busy={form.isBusy} onClick={() => mark(true)} label={texts.markRead} />
+            <Button small busy={form.isBusy} onClick={() => mark(false)} label={texts.markUnread} />
           </>
         )}
-        {can('submissions.export') && (
-          <Button small onClick={() => setExporting(true)}>
-            {texts.export}
-          </Button>
-        )}
+        {can('submissions.export') && <Button small onClick={() => setExporting(true)} label={texts.export} />}
         {form.failure && !isDeclining && !asked && <span role="alert">{form.failure}</span>}
-        <Button small onClick={onClear}>
-          {texts.unselect} <kbd aria-hidden>Esc</kbd>
-        </Button>
+        <Button
+          small
+          onClick={onClear}
+          label={
+            <>
+              {texts.unselect} <kbd aria-hidden>Esc</kbd>
+            </>
+          }
+        />
       </section>
       {isDeclining && (
         <DeclineDialog

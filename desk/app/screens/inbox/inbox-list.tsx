@@ -2,7 +2,7 @@ import { Flag } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { classNames } from '#site/brand/class-names.ts'
-import { useActions } from '../../parts/actions.tsx'
+import { useActions } from '../../parts/actions.ts'
 import { Button, Dot, Icon } from '../../parts/elements.tsx'
 import { useSession } from '../../session.tsx'
 import { AssigneeInitial, useColleagues } from '../../submissions/colleagues.tsx'
@@ -224,9 +224,7 @@ function More({ isLoading, failure, onMore }: Pick<InboxListProps, 'isLoading' |
   return (
     <div ref={end} className={styles.more}>
       {failure && <span role="alert">{failure}</span>}
-      <Button small busy={isLoading} onClick={onMore}>
-        {isLoading ? texts.loadingMore : texts.showMore}
-      </Button>
+      <Button small busy={isLoading} onClick={onMore} label={isLoading ? texts.loadingMore : texts.showMore} />
     </div>
   )
 }

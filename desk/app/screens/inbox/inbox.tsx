@@ -2,7 +2,7 @@ import { Bookmark, Download, FlaskConical } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData, useNavigate, useRevalidator, useSearchParams } from 'react-router'
 import { api, Refusal, type ResultOf } from '../../api.ts'
-import { useActions } from '../../parts/actions.tsx'
+import { useActions } from '../../parts/actions.ts'
 import { Body, Button, Dot, Empty, Head, Note } from '../../parts/elements.tsx'
 import { useLoaded, useSubmit } from '../../parts/work.tsx'
 import { useSession } from '../../session.tsx'
@@ -92,13 +92,9 @@ export function Component() {
         actions={
           <>
             {can('submissions.export') && (
-              <Button look="quiet" icon={Download} onClick={() => setExporting(true)}>
-                {texts.export}
-              </Button>
+              <Button look="quiet" icon={Download} onClick={() => setExporting(true)} label={texts.export} />
             )}
-            <Button icon={Bookmark} onClick={() => setSaving(true)}>
-              {texts.saveView}
-            </Button>
+            <Button icon={Bookmark} onClick={() => setSaving(true)} label={texts.saveView} />
           </>
         }
       />
@@ -117,7 +113,7 @@ export function Component() {
                 found === null ? shell.failure.filters : here === VIEWS.waiting ? texts.allDone : texts.emptyFilter
               }
               text={here === VIEWS.waiting ? texts.allDoneText : undefined}
-              actions={isFiltered && <Button onClick={() => navigate('/inbox')}>{texts.clear}</Button>}
+              actions={isFiltered && <Button onClick={() => navigate('/inbox')} label={texts.clear} />}
             />
           )}
         </Body>
@@ -203,16 +199,8 @@ export function Samples({ samples, isEmpty }: { samples: number; isEmpty: boolea
       ({ loaded }) => say('inbox.samplesLoaded', { count: loaded }),
     )
   const remove = () => change(() => api('DELETE /samples'), texts.samplesRemoved)
-  const loadButton = (
-    <Button small icon={FlaskConical} busy={isBusy} onClick={load}>
-      {texts.loadSamples}
-    </Button>
-  )
-  const removeButton = (
-    <Button small busy={isBusy} onClick={remove}>
-      {texts.removeSamples}
-    </Button>
-  )
+  const loadButton = <Button small icon={FlaskConical} busy={isBusy} onClick={load} label={texts.loadSamples} />
+  const removeButton = <Button small busy={isBusy} onClick={remove} label={texts.removeSamples} />
   return (
     <div className={styles.samples}>
       {samples > 0 ? (

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { classNames } from '#site/brand/class-names.ts'
 import { api, type ResultOf } from '../../api.ts'
 import { FormDialog } from '../../parts/dialog.tsx'
-import { useDraft } from '../../parts/drafts.ts'
+import { type Closing, useDraft } from '../../parts/drafts.ts'
 import { Body, Icon, Note } from '../../parts/elements.tsx'
 import { Field } from '../../parts/field.tsx'
 import { useSubmit } from '../../parts/work.tsx'
@@ -97,11 +97,6 @@ function ViewButton({ icon, label, onClick }: { icon: typeof X; label: string; o
   )
 }
 
-interface Closing {
-  onClose(): void
-  onReopen(): void
-}
-
 /** Saving under a known name replaces that view. */
 export function SaveViewDialog({ search, ...closing }: { search: string } & Closing) {
   const { inbox: texts } = useTexts()
@@ -137,7 +132,7 @@ interface NameDialogProps extends Closing {
   onName(name: string): Promise<unknown>
 }
 
-function NameDialog({ about, title, text, former = '', onClose, onReopen, onName }: NameDialogProps) {
+function NameDialog({ about, title, text, former = '', onName, ...closing }: NameDialogProps) {
   const { inbox: texts, shell, say } = useTexts()
   const { change, ...form } = useSubmit()
   const draft = useDraft(about, () => ({ name: former }))
@@ -147,14 +142,11 @@ function NameDialog({ about, title, text, former = '', onClose, onReopen, onName
       async () => {
         await onName(name)
         draft.forget()
-        onClose()
+        closing.onClose()
       },
       say('inbox.viewSaved', { name }),
     )
-  const close = () => {
-    onClose()
-    draft.discard(name !== '' && name !== former, onReopen)
-  }
+  const close = () => draft.discard(name !== '' && name !== former, closing)
   return (
     <FormDialog title={title} text={text} submit={shell.save} form={form} onClose={close} onSubmit={save}>
       <Field

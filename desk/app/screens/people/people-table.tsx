@@ -95,9 +95,7 @@ export function InvitationRow({ invitation, onWithdraw }: { invitation: Invitati
       </td>
       <td className="second">{say('people.linkEnds', { when: formats.moment(invitation.expiresAt) })}</td>
       <td className={endCell}>
-        <Button look="quiet" small onClick={onWithdraw}>
-          {texts.withdraw}
-        </Button>
+        <Button look="quiet" small onClick={onWithdraw} label={texts.withdraw} />
       </td>
     </tr>
   )

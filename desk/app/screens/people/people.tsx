@@ -4,9 +4,9 @@ import { useLoaderData, useRevalidator } from 'react-router'
 import { ROLES, type Role } from '#domain/people/rights.ts'
 import { LANGUAGES, type Language } from '#texts/languages.ts'
 import { api, type ResultOf } from '../../api.ts'
-import { useActions } from '../../parts/actions.tsx'
+import { useActions } from '../../parts/actions.ts'
 import { ConfirmDialog, FormDialog, SecretDialog } from '../../parts/dialog.tsx'
-import { useDraft } from '../../parts/drafts.ts'
+import { type Closing, useDraft } from '../../parts/drafts.ts'
 import { Block, Body, Button, Head, Note } from '../../parts/elements.tsx'
 import { Choice, Field } from '../../parts/field.tsx'
 import { useSubmit } from '../../parts/work.tsx'
@@ -47,11 +47,7 @@ export function Component() {
     <>
       <Head
         title={texts.title}
-        actions={
-          <Button look="primary" icon={UserPlus} onClick={invite}>
-            {texts.invite}
-          </Button>
-        }
+        actions={<Button look="primary" icon={UserPlus} onClick={invite} label={texts.invite} />}
       />
       <Body>
         {failure && <Note kind="wrong">{failure}</Note>}
@@ -112,13 +108,7 @@ export function Component() {
   )
 }
 
-export type MadeLink = ResultOf<'POST /people/invitations'> & { name: string; email: string }
-
-interface InviteDialogProps {
-  onClose(): void
-  onReopen(): void
-  onMade(link: MadeLink): void
-}
+type MadeLink = ResultOf<'POST /people/invitations'> & { name: string; email: string }
 
 interface Invitation {
   name: string
@@ -127,7 +117,7 @@ interface Invitation {
   language: Language
 }
 
-export function InviteDialog({ onClose, onReopen, onMade }: InviteDialogProps) {
+function InviteDialog({ onMade, ...closing }: Closing & { onMade(link: MadeLink): void }) {
   const { people: texts, shell, language } = useTexts()
   const { submit, failure, refusal, ...form } = useSubmit()
   const draft = useDraft<Invitation>('invitation', () => ({ name: '', email: '', role: 'recruiter', language }))
@@ -138,10 +128,6 @@ export function InviteDialog({ onClose, onReopen, onMade }: InviteDialogProps) {
       draft.forget()
       onMade({ ...made, name, email })
     })
-  const close = () => {
-    onClose()
-    draft.discard(Boolean(name || email), onReopen)
-  }
   const taken = refusal?.problem === 'emailTaken' ? refusal.message : undefined
   return (
     <FormDialog
@@ -150,7 +136,7 @@ export function InviteDialog({ onClose, onReopen, onMade }: InviteDialogProps) {
       submit={texts.makeLink}
       form={{ ...form, failure: taken ? undefined : failure }}
       stays
-      onClose={close}
+      onClose={() => draft.discard(Boolean(name || email), closing)}
       onSubmit={send}
     >
       <Field label={texts.name} dir="auto" autoComplete="off" required {...draft.field('name')} />

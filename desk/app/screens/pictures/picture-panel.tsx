@@ -5,7 +5,7 @@ import { classNames } from '#site/brand/class-names.ts'
 import { directionOf, LANGUAGES } from '#texts/languages.ts'
 import { addressOf, api } from '../../api.ts'
 import { ConfirmDialog } from '../../parts/dialog.tsx'
-import { useDraft } from '../../parts/drafts.ts'
+import { type Closing, useDraft } from '../../parts/drafts.ts'
 import { Button, IconButton, Note, Row } from '../../parts/elements.tsx'
 import { Check, TextField } from '../../parts/field.tsx'
 import { currentIn, useSubmit } from '../../parts/work.tsx'
@@ -17,16 +17,14 @@ import styles from './pictures.module.css'
 const MAX_WORDS = 160
 const PANEL_WIDTH = 800
 
-interface PicturePanelProps {
+interface PicturePanelProps extends Closing {
   picture: Picture
-  onClose(): void
-  onReopen(): void
   onChanged(): Promise<void>
 }
 
 type Edits = Partial<Pick<Picture, 'words' | 'isDecorative' | 'focus' | 'version'>>
 
-export function PicturePanel({ picture, onClose, onReopen, onChanged }: PicturePanelProps) {
+export function PicturePanel({ picture, onChanged, ...closing }: PicturePanelProps) {
   const { pictures: texts, shell, say, language, formats } = useTexts()
   const { submit, isBusy, failure, refusal, errorOf } = useSubmit()
   const draft = useDraft<Edits>(`picture ${picture.id}`, () => ({}))
@@ -51,11 +49,6 @@ export function PicturePanel({ picture, onClose, onReopen, onChanged }: PictureP
     if (current) draft.update((now) => ({ ...now, version: current.version }))
     throw error
   }
-  const close = () => {
-    onClose()
-    draft.discard(draft.isBegun, onReopen)
-  }
-
   const pointAt = ({ currentTarget, clientX, clientY }: MouseEvent) => {
     const { left, top, width, height } = currentTarget.getBoundingClientRect()
     const stepOf = (share: number) => Math.min(FOCUS_STEPS, Math.max(0, Math.round(share * FOCUS_STEPS)))
@@ -70,7 +63,7 @@ export function PicturePanel({ picture, onClose, onReopen, onChanged }: PictureP
           <h2 className={classNames('h3', library.name)} dir="ltr">
             {picture.name}
           </h2>
-          <IconButton icon={X} label={texts.close} onClick={close} />
+          <IconButton icon={X} label={texts.close} onClick={() => draft.discard(draft.isBegun, closing)} />
         </div>
         {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the sliders below do the same */}
         <div className={styles.preview} dir="ltr" onClick={pointAt}>
@@ -162,12 +155,13 @@ export function PicturePanel({ picture, onClose, onReopen, onChanged }: PictureP
           failure && <Note kind="wrong">{failure}</Note>
         )}
         <Row>
-          <Button look="primary" type="submit" busy={isBusy}>
-            {shell.save}
-          </Button>
-          <Button icon={Trash2} blocked={isUsed && texts.deleteUsed} onClick={() => setDeleting(true)}>
-            {texts.delete}
-          </Button>
+          <Button look="primary" type="submit" busy={isBusy} label={shell.save} />
+          <Button
+            icon={Trash2}
+            blocked={isUsed && texts.deleteUsed}
+            onClick={() => setDeleting(true)}
+            label={texts.delete}
+          />
         </Row>
       </form>
       {isDeleting && (

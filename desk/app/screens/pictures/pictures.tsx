@@ -3,7 +3,7 @@ import { type ClipboardEvent, type DragEvent, useLayoutEffect, useRef, useState 
 import { useLoaderData, useRevalidator, useSearchParams } from 'react-router'
 import { classNames } from '#site/brand/class-names.ts'
 import { api } from '../../api.ts'
-import { useActions } from '../../parts/actions.tsx'
+import { useActions } from '../../parts/actions.ts'
 import { Body, Button, Dot, Empty, Head } from '../../parts/elements.tsx'
 import { Choice } from '../../parts/field.tsx'
 import { useAnnouncements } from '../../parts/work.tsx'
@@ -87,7 +87,7 @@ export function Component() {
               fill="hollow"
               title={pictures.length === 0 ? texts.empty : texts.noneFound}
               text={pictures.length === 0 && texts.uploadHint}
-              actions={pictures.length > 0 && <Button onClick={() => setFilter('all')}>{texts.showAll}</Button>}
+              actions={pictures.length > 0 && <Button onClick={() => setFilter('all')} label={texts.showAll} />}
             />
           ) : (
             <ul className={library.grid} aria-label={texts.list}>

@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight, Download, FileImage, Minus, Paperclip, Plus } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { addressOf, api } from '../../api.ts'
-import { useActions } from '../../parts/actions.tsx'
+import { useActions } from '../../parts/actions.ts'
 import { Button, buttonClass, Icon, IconButton, Note } from '../../parts/elements.tsx'
 import { LoadFailure, useLoaded } from '../../parts/work.tsx'
 import { useTexts } from '../../texts.tsx'
@@ -117,9 +117,8 @@ export function CvViewer({ reference, name, cv }: CvViewerProps) {
                           setFailed(new Set())
                           setTries(tries + 1)
                         }}
-                      >
-                        {texts.tryAgain}
-                      </Button>
+                        label={texts.tryAgain}
+                      />
                     }
                   >
                     {texts.cannotBeShown}

@@ -105,9 +105,7 @@ function ReceiptDialog({ receipt, onClose }: { receipt: Receipt; onClose(): void
       actions={
         <>
           <CopyButton text={JSON.stringify(receipt, null, 2)} label={texts.copyReceipt} />
-          <Button look="primary" onClick={onClose}>
-            {texts.done}
-          </Button>
+          <Button look="primary" onClick={onClose} label={texts.done} />
         </>
       }
     >

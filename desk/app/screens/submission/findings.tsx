@@ -1,10 +1,9 @@
 import { Flag } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { Link } from 'react-router'
 import type { DeskTexts } from '#texts/desk/en/index.ts'
 import { api } from '../../api.ts'
 import { ConfirmDialog } from '../../parts/dialog.tsx'
-import { Button, Icon, Note, Row } from '../../parts/elements.tsx'
+import { Button, Icon, Note, Row, TextLink } from '../../parts/elements.tsx'
 import { useSession } from '../../session.tsx'
 import { useColleagues } from '../../submissions/colleagues.tsx'
 import { StageName, useAbout } from '../../submissions/item.tsx'
@@ -42,9 +41,9 @@ export function Duplicates() {
       <ul>
         {duplicates.map((other) => (
           <li key={other.reference}>
-            <Link className="link" to={`/inbox/${other.reference}`}>
+            <TextLink to={`/inbox/${other.reference}`}>
               <bdi>{other.name}</bdi>
-            </Link>{' '}
+            </TextLink>{' '}
             <span className="muted small">
               {words.kinds[other.kind]} · <bdi>{aboutOf(other).text}</bdi> · {formats.day(other.createdAt)}
             </span>
@@ -90,15 +89,7 @@ export function Presence() {
   if (others.length === 0 && !isChanged) return null
   const names = new Intl.ListFormat(language, { type: 'conjunction' }).format(others.map(nameOf))
   return (
-    <Note
-      actions={
-        isChanged && (
-          <Button small onClick={refresh}>
-            {texts.showChange}
-          </Button>
-        )
-      }
-    >
+    <Note actions={isChanged && <Button small onClick={refresh} label={texts.showChange} />}>
       {others.length > 0 && <p>{say('submission.others', { names })}</p>}
       {isChanged && <p>{texts.changed}</p>}
     </Note>
@@ -124,14 +115,8 @@ export function TheirPage() {
       <p className="second">{link ? stateOf(link) : texts.linkNone}</p>
       {can('submissions.change') && (
         <Row>
-          <Button small onClick={() => setAsked('renew')}>
-            {texts.renewLink}
-          </Button>
-          {isOpen && (
-            <Button small look="quiet" onClick={() => setAsked('end')}>
-              {texts.endLink}
-            </Button>
-          )}
+          <Button small onClick={() => setAsked('renew')} label={texts.renewLink} />
+          {isOpen && <Button small look="quiet" onClick={() => setAsked('end')} label={texts.endLink} />}
         </Row>
       )}
       {asked === 'renew' && (

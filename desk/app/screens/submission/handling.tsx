@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { classNames } from '#site/brand/class-names.ts'
 import { api } from '../../api.ts'
 import { currentTime } from '../../clock.ts'
-import { useActions } from '../../parts/actions.tsx'
+import { useActions } from '../../parts/actions.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { useForgetDraft, useHasDraft } from '../../parts/drafts.ts'
 import { Button, Note } from '../../parts/elements.tsx'
@@ -157,10 +157,8 @@ export function ConflictDialog({ current, wanted, nameOf, onKeep, onMine }: Conf
       onClose={onKeep}
       actions={
         <>
-          <Button onClick={onKeep}>{texts.keepTheirs}</Button>
-          <Button look="primary" onClick={onMine}>
-            {texts.doMine}
-          </Button>
+          <Button onClick={onKeep} label={texts.keepTheirs} />
+          <Button look="primary" onClick={onMine} label={texts.doMine} />
         </>
       }
     >

@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useRef } from 'react'
 import type { DeskTexts } from '#texts/desk/en/index.ts'
 import { api } from '../../api.ts'
-import { useActions } from '../../parts/actions.tsx'
+import { useActions } from '../../parts/actions.ts'
 import { typedSince, useDraft } from '../../parts/drafts.ts'
 import { Button, Dot, Note } from '../../parts/elements.tsx'
 import { TextField } from '../../parts/field.tsx'
@@ -65,9 +65,7 @@ export function History() {
                   <blockquote dir="auto">
                     {note.note}
                     {can('submissions.change') && note.authorId === person.id && (
-                      <button type="button" className="link small" onClick={() => removeNote(note)}>
-                        {texts.removeNote}
-                      </button>
+                      <Button look="link" small onClick={() => removeNote(note)} label={texts.removeNote} />
                     )}
                   </blockquote>
                 )}
@@ -218,9 +216,7 @@ function NoteForm() {
         </ul>
       )}
       {failure && !errorOf('note') && <Note kind="wrong">{failure}</Note>}
-      <Button type="submit" busy={isBusy}>
-        {texts.addNote}
-      </Button>
+      <Button type="submit" busy={isBusy} label={texts.addNote} />
     </form>
   )
 }

@@ -1,8 +1,8 @@
 import { MessageCircleQuestion, Send } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { api } from '../../api.ts'
-import { useActions } from '../../parts/actions.tsx'
-import { typedSince, useDraft, useHasDraft } from '../../parts/drafts.ts'
+import { useActions } from '../../parts/actions.ts'
+import { type Closing, typedSince, useDraft, useHasDraft } from '../../parts/drafts.ts'
 import { Button, Note, Row } from '../../parts/elements.tsx'
 import { TextField } from '../../parts/field.tsx'
 import { useAnnouncements, useSubmit } from '../../parts/work.tsx'
@@ -48,14 +48,13 @@ export function Questions() {
                   <span className="muted small">
                     {texts.waitsForAnswer}{' '}
                     {mayAsk && (
-                      <button
-                        type="button"
-                        className="link small"
+                      <Button
+                        look="link"
+                        small
                         aria-label={say('submission.withdrawQuestionNamed', { question })}
                         onClick={() => withdraw(id)}
-                      >
-                        {texts.withdrawQuestion}
-                      </button>
+                        label={texts.withdrawQuestion}
+                      />
                     )}
                   </span>
                 ) : (
@@ -68,11 +67,7 @@ export function Questions() {
           </ol>
         </div>
       )}
-      {mayAsk && !isOpen && (
-        <Button icon={MessageCircleQuestion} onClick={open}>
-          {texts.ask}
-        </Button>
-      )}
+      {mayAsk && !isOpen && <Button icon={MessageCircleQuestion} onClick={open} label={texts.ask} />}
       {mayAsk && isOpen && <AskForm takesFocus={isAsked.current} onClose={() => setOpen(false)} onReopen={open} />}
     </section>
   )
@@ -80,7 +75,7 @@ export function Questions() {
 
 const draftOf = ({ reference }: Submission) => draftNames.question(reference)
 
-function AskForm({ takesFocus, onClose, onReopen }: { takesFocus: boolean; onClose(): void; onReopen(): void }) {
+function AskForm({ takesFocus, ...closing }: Closing & { takesFocus: boolean }) {
   const { submission, refresh } = useOpenSubmission()
   const { submission: texts, shell } = useTexts()
   const announcements = useAnnouncements()
@@ -96,14 +91,10 @@ function AskForm({ takesFocus, onClose, onReopen }: { takesFocus: boolean; onClo
       const params = { id: submission.reference }
       const question = draft.value
       await api('POST /submissions/:id/questions', { params, body: { question } })
-      if (!draft.update((now) => typedSince(question, now) || undefined)) onClose()
+      if (!draft.update((now) => typedSince(question, now) || undefined)) closing.onClose()
       announcements.say(texts.questionSent)
       await refresh()
     })
-  }
-  const close = () => {
-    onClose()
-    draft.discard(draft.value.trim() !== '', onReopen)
   }
   return (
     <form ref={form} className={styles.replyForm} onSubmit={send}>
@@ -118,12 +109,13 @@ function AskForm({ takesFocus, onClose, onReopen }: { takesFocus: boolean; onClo
       />
       {failure && !errorOf('question') && <Note kind="wrong">{failure}</Note>}
       <Row>
-        <Button type="submit" look="primary" icon={Send} busy={isBusy}>
-          {texts.sendQuestion}
-        </Button>
-        <Button look="quiet" busy={isBusy} onClick={close}>
-          {shell.cancel}
-        </Button>
+        <Button type="submit" look="primary" icon={Send} busy={isBusy} label={texts.sendQuestion} />
+        <Button
+          look="quiet"
+          busy={isBusy}
+          onClick={() => draft.discard(draft.value.trim() !== '', closing)}
+          label={shell.cancel}
+        />
       </Row>
     </form>
   )

@@ -3,9 +3,9 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { mailtoOf } from '#contract/mail-address.ts'
 import { api, Refusal, type ResultOf } from '../../api.ts'
-import { useActions } from '../../parts/actions.tsx'
+import { useActions } from '../../parts/actions.ts'
 import { Dialog } from '../../parts/dialog.tsx'
-import { useDraft, useHasDraft } from '../../parts/drafts.ts'
+import { type Closing, useDraft, useHasDraft } from '../../parts/drafts.ts'
 import { Button, buttonClass, Icon, Ltr, Note, Row } from '../../parts/elements.tsx'
 import { LoadFailure, useAnnouncements, useLoaded, useSubmit } from '../../parts/work.tsx'
 import { useSession } from '../../session.tsx'
@@ -33,11 +33,7 @@ export function Reply() {
   if (!mayWrite) return null
   return (
     <section className={styles.reply}>
-      {!isOpen && (
-        <Button look="primary" icon={Mail} onClick={open}>
-          {texts.reply}
-        </Button>
-      )}
+      {!isOpen && <Button look="primary" icon={Mail} onClick={open} label={texts.reply} />}
       {isOpen && <LoadFailure loaded={loading} />}
       {isOpen && templates && !templates.canSend && (
         <Note
@@ -63,14 +59,7 @@ const newId = (): string => crypto.randomUUID()
 
 const draftOf = ({ reference }: Submission) => draftNames.letter(reference)
 
-interface ReplyFormProps {
-  templates: Templates
-  takesFocus: boolean
-  onClose(): void
-  onReopen(): void
-}
-
-function ReplyForm({ templates, takesFocus, onClose, onReopen }: ReplyFormProps) {
+function ReplyForm({ templates, takesFocus, ...closing }: Closing & { templates: Templates; takesFocus: boolean }) {
   const { submission, refresh } = useOpenSubmission()
   const { letters: texts, shell, say } = useTexts()
   const announcements = useAnnouncements()
@@ -104,7 +93,7 @@ function ReplyForm({ templates, takesFocus, onClose, onReopen }: ReplyFormProps)
       const isLeft = draft.update((now) =>
         now.subject === letter.subject && now.body === letter.body ? undefined : { ...now, id: newId() },
       )
-      if (!isLeft) onClose()
+      if (!isLeft) closing.onClose()
       announcements.offerUndo({
         text: texts.sent,
         async undo() {
@@ -138,27 +127,20 @@ function ReplyForm({ templates, takesFocus, onClose, onReopen }: ReplyFormProps)
       />
       {failure && refusal?.problem !== 'invalid' && <Note kind="wrong">{failure}</Note>}
       <Row>
-        <Button type="submit" look="primary" icon={Send} busy={isBusy}>
-          {texts.send}
-        </Button>
+        <Button type="submit" look="primary" icon={Send} busy={isBusy} label={texts.send} />
         <Button
           icon={Eye}
           onClick={() =>
             submit(async () => setPreview(await api('POST /submissions/:id/letters/preview', { params, body: text })))
           }
-        >
-          {texts.preview}
-        </Button>
+          label={texts.preview}
+        />
         <Button
           look="quiet"
           busy={isBusy}
-          onClick={() => {
-            onClose()
-            draft.discard(letter.subject !== first().subject || letter.body !== first().body, onReopen)
-          }}
-        >
-          {shell.cancel}
-        </Button>
+          onClick={() => draft.discard(letter.subject !== first().subject || letter.body !== first().body, closing)}
+          label={shell.cancel}
+        />
       </Row>
       {preview && <Preview preview={preview} language={letter.language} onClose={() => setPreview(undefined)} />}
     </form>
@@ -178,7 +160,7 @@ function Preview({ preview, language, onClose }: PreviewProps) {
       title={texts.previewTitle}
       wide
       onClose={onClose}
-      actions={<Button onClick={onClose}>{shell.close}</Button>}
+      actions={<Button onClick={onClose} label={shell.close} />}
     >
       {preview.unfilled.length > 0 && (
         <Note kind="wrong">{say('letters.unfilled', { names: preview.unfilled.join(' ') })}</Note>
@@ -225,11 +207,7 @@ function Letters() {
                 ? say('letters.wasSent', { when: formats.ago(sentAt) })
                 : say('letters.waits', { when: formats.moment(sendAt) })}
             </span>
-            {!sentAt && (
-              <button type="button" className="link small" onClick={() => withdraw(id)}>
-                {texts.withdraw}
-              </button>
-            )}
+            {!sentAt && <Button look="link" small onClick={() => withdraw(id)} label={texts.withdraw} />}
           </li>
         ))}
       </ul>

@@ -9,7 +9,7 @@ import {
   useSearchParams,
 } from 'react-router'
 import { allowBackgroundCalls, api } from '../../api.ts'
-import { useActions } from '../../parts/actions.tsx'
+import { useActions } from '../../parts/actions.ts'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import { Button, Icon, IconButton, Ltr, Note } from '../../parts/elements.tsx'
 import { useAnnouncements, useSubmit } from '../../parts/work.tsx'
@@ -178,11 +178,7 @@ function TopBar({ onErasing }: { onErasing(isErasing: boolean): void }) {
         <CopyButton iconOnly text={reference} label={texts.copyReference} />
         <IconButton icon={Printer} label={texts.print} onClick={() => print()} />
         {can('submissions.change') && <IconButton icon={MailOpen} label={texts.unread} onClick={markUnread} />}
-        {can('submissions.erase') && (
-          <Button look="danger" onClick={() => setErasing(true)}>
-            {texts.erase}
-          </Button>
-        )}
+        {can('submissions.erase') && <Button look="danger" onClick={() => setErasing(true)} label={texts.erase} />}
         {isErasing && (
           <EraseDialog
             email={email}

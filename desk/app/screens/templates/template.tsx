@@ -1,11 +1,11 @@
 import { Copy, Save } from 'lucide-react'
 import { type FormEvent, useId, useRef, useState } from 'react'
-import { Link, type LoaderFunctionArgs, useLoaderData, useNavigate, useRevalidator } from 'react-router'
+import { type LoaderFunctionArgs, useLoaderData, useNavigate, useRevalidator } from 'react-router'
 import { LANGUAGES, type Language } from '#texts/languages.ts'
 import { api, type Refusal } from '../../api.ts'
-import { useActions } from '../../parts/actions.tsx'
+import { useActions } from '../../parts/actions.ts'
 import { useDraft } from '../../parts/drafts.ts'
-import { Body, Button, Head, Ltr, Note, Row } from '../../parts/elements.tsx'
+import { Body, Button, Head, Ltr, Note, Row, TextLink } from '../../parts/elements.tsx'
 import { Choice, Field, TextField } from '../../parts/field.tsx'
 import { currentIn, FormContext, useAnnouncements, useSubmit } from '../../parts/work.tsx'
 import { useTexts } from '../../texts.tsx'
@@ -44,11 +44,7 @@ function BuiltIn({ template }: { template: BilingualTemplate }) {
       <Head
         title={template.texts[language].name}
         note={<BackLink />}
-        actions={
-          <Button look="primary" icon={Copy} onClick={copy}>
-            {texts.copy}
-          </Button>
-        }
+        actions={<Button look="primary" icon={Copy} onClick={copy} label={texts.copy} />}
       />
       <Body>
         <Note>{texts.builtInText}</Note>
@@ -104,13 +100,9 @@ function Editor({ about }: { about: string }) {
         actions={
           <>
             {draft.isBegun && (
-              <Button look="quiet" busy={isBusy} onClick={() => draft.discard(true, () => {})}>
-                {texts.discard}
-              </Button>
+              <Button look="quiet" busy={isBusy} onClick={() => draft.discard(true)} label={texts.discard} />
             )}
-            <Button type="submit" form={formId} look="primary" icon={Save} busy={isBusy}>
-              {shell.save}
-            </Button>
+            <Button type="submit" form={formId} look="primary" icon={Save} busy={isBusy} label={shell.save} />
           </>
         }
       />
@@ -127,18 +119,16 @@ function Editor({ about }: { about: string }) {
                     draft.change({ kind: theirs.kind, texts: theirs.texts })
                     revalidate()
                   }}
-                >
-                  {texts.takeTheirs}
-                </Button>
+                  label={texts.takeTheirs}
+                />
                 <Button
                   look="primary"
                   onClick={() => {
                     setVersion(theirs.version)
                     save(theirs.version)
                   }}
-                >
-                  {texts.saveMine}
-                </Button>
+                  label={texts.saveMine}
+                />
               </>
             }
           >
@@ -146,7 +136,7 @@ function Editor({ about }: { about: string }) {
           </Note>
         )}
         {refusal?.problem === 'notFound' && (
-          <Note kind="wrong" actions={<Button onClick={() => save(null)}>{shell.save}</Button>}>
+          <Note kind="wrong" actions={<Button onClick={() => save(null)} label={shell.save} />}>
             {texts.gone}
           </Note>
         )}
@@ -235,9 +225,13 @@ function Side({ language, text, placeholders, onChange }: SideProps) {
       <p className="muted small">{texts.placeholders}</p>
       <Row>
         {placeholders.map((name) => (
-          <Button key={name} small aria-label={say('templates.insert', { name })} onClick={() => insert(name)}>
-            <Ltr>{`{${name}}`}</Ltr>
-          </Button>
+          <Button
+            key={name}
+            small
+            aria-label={say('templates.insert', { name })}
+            onClick={() => insert(name)}
+            label={<Ltr>{`{${name}}`}</Ltr>}
+          />
         ))}
       </Row>
     </fieldset>
@@ -246,11 +240,7 @@ function Side({ language, text, placeholders, onChange }: SideProps) {
 
 function BackLink() {
   const { templates } = useTexts()
-  return (
-    <Link className="link" to="/templates">
-      {templates.back}
-    </Link>
-  )
+  return <TextLink to="/templates">{templates.back}</TextLink>
 }
 
 function copyOf(copied: BilingualTemplate | undefined): Content {

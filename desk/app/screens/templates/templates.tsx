@@ -1,8 +1,8 @@
 import { Plus, Trash2 } from 'lucide-react'
-import { Link, useLoaderData, useNavigate, useRevalidator } from 'react-router'
+import { useLoaderData, useNavigate, useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
-import { useActions } from '../../parts/actions.tsx'
-import { Body, Button, Dot, Head, Note } from '../../parts/elements.tsx'
+import { useActions } from '../../parts/actions.ts'
+import { Body, Button, Dot, Head, Note, TextLink } from '../../parts/elements.tsx'
 import { Menu } from '../../parts/menu.tsx'
 import { endCell, Table } from '../../parts/table.tsx'
 import { useAnnouncements, useSubmit } from '../../parts/work.tsx'
@@ -42,11 +42,7 @@ export function Component() {
       <Head
         title={texts.title}
         note={texts.note}
-        actions={
-          <Button look="primary" icon={Plus} onClick={begin}>
-            {texts.new}
-          </Button>
-        }
+        actions={<Button look="primary" icon={Plus} onClick={begin} label={texts.new} />}
       />
       <Body>
         {failure && <Note kind="wrong">{failure}</Note>}
@@ -59,9 +55,9 @@ export function Component() {
                 <th scope="row">
                   <span className={styles.name}>
                     <Dot fill={version === null ? 'hollow' : 'solid'} />
-                    <Link className="link" to={`/templates/${id}`}>
+                    <TextLink to={`/templates/${id}`}>
                       <bdi>{name}</bdi>
-                    </Link>
+                    </TextLink>
                     {version === null && <span className="muted small">{texts.builtIn}</span>}
                   </span>
                 </th>

@@ -1,6 +1,5 @@
-import { Link } from 'react-router'
 import { api, type ResultOf } from '../../api.ts'
-import { Block, Dot } from '../../parts/elements.tsx'
+import { Block, Dot, TextLink } from '../../parts/elements.tsx'
 import { LoadFailure, useLoaded } from '../../parts/work.tsx'
 import { useSession } from '../../session.tsx'
 import { useTexts } from '../../texts.tsx'
@@ -23,17 +22,15 @@ export function ContentWork({ today }: { today?: Today }) {
         {work?.map(({ type, state, label }) => (
           <li key={`${type} ${state}`}>
             <Dot {...(state === 'behind' || state === 'missing' ? { colour: 'cinnabar' } : {})} />
-            <Link className="link" to={`/content/${type}?state=${state}`}>
-              {label}
-            </Link>
+            <TextLink to={`/content/${type}?state=${state}`}>{label}</TextLink>
           </li>
         ))}
         {closingSoon.map(({ id, title, closesOn, applications }) => (
           <li key={id}>
             <Dot />
-            <Link className="link" to={`/stages/${id}`}>
+            <TextLink to={`/stages/${id}`}>
               {say('today.closesSoon', { job: title[language], when: formats.calendarDay(closesOn) })}
-            </Link>
+            </TextLink>
             <span className="muted small">
               {applications === 0 ? texts.noApplications : say('today.applications', { count: applications })}
             </span>
@@ -42,9 +39,9 @@ export function ContentWork({ today }: { today?: Today }) {
         {closedUndecided.map(({ id, title, undecided }) => (
           <li key={id}>
             <Dot colour="cinnabar" />
-            <Link className="link" to={`/inbox?job=${id}&stage=in-review&stage=new`}>
+            <TextLink to={`/inbox?job=${id}&stage=in-review&stage=new`}>
               {say('today.closedUndecided', { job: title[language], count: undecided })}
-            </Link>
+            </TextLink>
           </li>
         ))}
       </ul>

@@ -2,7 +2,7 @@ import { Link, useLoaderData, useRevalidator } from 'react-router'
 import { classNames } from '#site/brand/class-names.ts'
 import { api, Refusal, type ResultOf } from '../../api.ts'
 import { currentTime } from '../../clock.ts'
-import { Block, Body, Button, Dot, Head, Note } from '../../parts/elements.tsx'
+import { Block, Body, Button, Dot, Head, Note, TextLink } from '../../parts/elements.tsx'
 import { LoadFailure, useAnnouncements, useLoaded, useSubmit } from '../../parts/work.tsx'
 import { useSession } from '../../session.tsx'
 import { AssigneeInitial, loadColleagues } from '../../submissions/colleagues.tsx'
@@ -91,9 +91,7 @@ function Figures({ today: { newOnes, lookedAt, unread, mine, marked } }: { today
       {figures.map(([name, count, search]) => (
         <li key={name}>
           <Dot fill={count > 0 ? 'hollow' : 'solid'} colour={count > 0 ? 'cinnabar' : 'edge'} />
-          <Link className="link" to={`/inbox${search}`}>
-            {say(`today.${name}`, { count })}
-          </Link>
+          <TextLink to={`/inbox${search}`}>{say(`today.${name}`, { count })}</TextLink>
         </li>
       ))}
     </ul>
@@ -195,9 +193,7 @@ function Jobs({ today: { jobs } }: { today: Today }) {
       <ul className={styles.jobs}>
         {jobs.map(({ id, title, closesOn, applications, stages }) => (
           <li key={id}>
-            <Link className="link" to={`/stages/${id}`}>
-              {title[language]}
-            </Link>
+            <TextLink to={`/stages/${id}`}>{title[language]}</TextLink>
             <span className={styles.number}>{formats.number(applications)}</span>
             <StageDots stages={stages} />
             <span className="muted small">
@@ -308,9 +304,7 @@ function TryAll() {
   if (!can('submissions.change')) return null
   return (
     <>
-      <Button small busy={isBusy} onClick={retry}>
-        {texts.tryAll}
-      </Button>
+      <Button small busy={isBusy} onClick={retry} label={texts.tryAll} />
       {failure && <Note kind="wrong">{failure}</Note>}
     </>
   )
@@ -331,9 +325,9 @@ function Stuck({ job: { id, kind, subject, payload, tries, because, isHeld, crea
       <span>
         {name}{' '}
         {reference && (
-          <Link className="link" dir="ltr" to={`/inbox/${reference}`}>
+          <TextLink dir="ltr" to={`/inbox/${reference}`}>
             {reference}
-          </Link>
+          </TextLink>
         )}
       </span>
       {can('submissions.change') && (
@@ -342,9 +336,8 @@ function Stuck({ job: { id, kind, subject, payload, tries, because, isHeld, crea
           busy={isBusy}
           onClick={retry}
           aria-label={say('today.tryAgainLabel', { job: [name, reference].filter(Boolean).join(' ') })}
-        >
-          {texts.tryAgain}
-        </Button>
+          label={texts.tryAgain}
+        />
       )}
       <span className="muted small">
         {isHeld ? texts.mailWithheld : say('today.jobFailed', { tries, because })} · {formats.ago(createdAt)}

@@ -4,9 +4,9 @@ import { useLoaderData, useRevalidator } from 'react-router'
 import type { DeskTexts } from '#texts/desk/en/index.ts'
 import { LANGUAGES, type Language } from '#texts/languages.ts'
 import { api, type ResultOf } from '../../api.ts'
-import { useActions } from '../../parts/actions.tsx'
+import { useActions } from '../../parts/actions.ts'
 import { ConfirmDialog, FormDialog, Secret, SecretDialog } from '../../parts/dialog.tsx'
-import { useDraft } from '../../parts/drafts.ts'
+import { type Closing, useDraft } from '../../parts/drafts.ts'
 import { Block, Body, Button, Dot, Empty, Head, Ltr, Note } from '../../parts/elements.tsx'
 import { Check, Choice, Field } from '../../parts/field.tsx'
 import { endCell, Table } from '../../parts/table.tsx'
@@ -33,11 +33,7 @@ export function Component() {
     revalidate()
   }
   useActions([{ id: 'add-webhook', label: texts.add, keys: 'N', icon: Plus, run: add }])
-  const button = (
-    <Button look="primary" icon={Plus} onClick={add}>
-      {texts.add}
-    </Button>
-  )
+  const button = <Button look="primary" icon={Plus} onClick={add} label={texts.add} />
   return (
     <>
       <Head title={texts.title} note={texts.note} actions={webhooks.length > 0 && button} />
@@ -119,12 +115,9 @@ function WebhookTable({ webhooks, onRemove }: { webhooks: Webhook[]; onRemove(we
                 icon={Send}
                 aria-label={say('webhooks.testNamed', { url: webhook.url })}
                 onClick={() => test(webhook.id)}
-              >
-                {texts.test}
-              </Button>
-              <Button look="quiet" small icon={Trash2} onClick={() => onRemove(webhook)}>
-                {texts.remove}
-              </Button>
+                label={texts.test}
+              />
+              <Button look="quiet" small icon={Trash2} onClick={() => onRemove(webhook)} label={texts.remove} />
             </td>
           </tr>
         ))}
@@ -175,9 +168,8 @@ function Deliveries({ deliveries }: { deliveries: Delivery[] }) {
                     icon={RotateCw}
                     aria-label={say('webhooks.repeatNamed', { event })}
                     onClick={() => repeat(delivery.id)}
-                  >
-                    {texts.repeat}
-                  </Button>
+                    label={texts.repeat}
+                  />
                 )}
               </td>
             </tr>
@@ -215,13 +207,7 @@ function useStateInWords() {
 
 type Event = Loaded['events'][number]
 
-export const eventKey = (event: Event) => event.replace('.', '-') as keyof DeskTexts['webhooks']['eventNames']
-
-interface AddDialogProps {
-  onClose(): void
-  onReopen(): void
-  onAdded(secret: string): void
-}
+const eventKey = (event: Event) => event.replace('.', '-') as keyof DeskTexts['webhooks']['eventNames']
 
 interface NewWebhook {
   url: string
@@ -230,7 +216,7 @@ interface NewWebhook {
   language: Language
 }
 
-export function AddDialog({ onClose, onReopen, onAdded }: AddDialogProps) {
+function AddDialog({ onAdded, ...closing }: Closing & { onAdded(secret: string): void }) {
   const { events, formats } = useLoaderData<Loaded>()
   const { webhooks: texts, language } = useTexts()
   const { submit, failure, refusal, ...form } = useSubmit()
@@ -247,10 +233,6 @@ export function AddDialog({ onClose, onReopen, onAdded }: AddDialogProps) {
       draft.forget()
       onAdded(secret)
     })
-  const close = () => {
-    onClose()
-    draft.discard(url !== '', onReopen)
-  }
   const eventsError = form.errorOf('events')
   return (
     <FormDialog
@@ -258,7 +240,7 @@ export function AddDialog({ onClose, onReopen, onAdded }: AddDialogProps) {
       submit={texts.add}
       form={{ ...form, failure: refusal?.problem === 'invalid' ? undefined : failure }}
       stays
-      onClose={close}
+      onClose={() => draft.discard(url !== '', closing)}
       onSubmit={send}
     >
       <Field

@@ -1,0 +1,62 @@
+import type { LucideIcon } from 'lucide-react'
+import { type RefObject, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
+
+export interface Action {
+  id: string
+  label: string
+  /**
+   * Keys by their place on the keyboard: `X`, `Shift+J`, `Mod+S` (Ctrl or ⌘), or one after the other: `G T`.
+   * Keys without Mod rest while a person types and can be switched off.
+   */
+  keys?: string
+  icon?: LucideIcon
+  /** Not in the palette, such as down and up. */
+  keysOnly?: boolean
+  run(): void
+}
+
+type Scope = 'everywhere' | 'here'
+
+const offers = new Set<{ scope: Scope; latest: RefObject<Action[]> }>()
+const listeners = new Set<() => void>()
+let offered: readonly (Action & { scope: Scope })[] = []
+
+/** Offers actions while the component is on the screen. Labels and functions may change with every render. */
+export function useActions(actions: Action[], scope: Scope = 'here') {
+  const latest = useRef(actions)
+  latest.current = actions
+  const shape = actions.map(({ id, label, keys }) => `${id} ${label} ${keys}`).join('\n')
+  // Before painting: a visible screen has its keys.
+  useLayoutEffect(() => {
+    const offer = { scope, latest }
+    offers.add(offer)
+    collect()
+    return () => {
+      offers.delete(offer)
+      collect()
+    }
+  }, [scope])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: listeners show the shape
+  useLayoutEffect(collect, [shape])
+}
+
+export const readActions = () => offered
+
+export const useOfferedActions = () => useSyncExternalStore(subscribe, readActions)
+
+function subscribe(listen: () => void) {
+  listeners.add(listen)
+  return () => listeners.delete(listen)
+}
+
+function collect() {
+  offered = [...offers].flatMap(({ scope, latest }) =>
+    latest.current.map((action) => ({
+      ...action,
+      scope,
+      // A shown list may be older than the last render.
+      run: () => latest.current.find(({ id }) => id === action.id)?.run(),
+    })),
+  )
+  for (const listen of listeners) listen()
+}
