@@ -8,42 +8,38 @@ import { createCandidates } from '#domain/candidates/candidates.ts'
 import { watchContentVersion } from '#domain/content/content-version.ts'
 import { readPreview } from '#domain/content/previews.ts'
 import { createJobAlerts } from '#domain/notifications/job-alerts/alerts.ts'
-import type { Database } from '#domain/platform/database/database.ts'
 import { serverKey } from '#domain/platform/database/server-keys.ts'
 import { MINUTE } from '#domain/platform/durations.ts'
 import { type Config, readConfig, SettingsError, USUAL_DESK_PORT } from '#settings/settings.ts'
+import { startBackground } from './background.ts'
 import { CLIENT_FILES, COMPRESSED_COPIES } from './client-files.ts'
 import type { DeskParts, ServeApplication } from './desk.ts'
 import { createAdmission } from './http/admission.ts'
 import { createHttpServer } from './http/create-server.ts'
-import { watchFileRoutes } from './http/file-routes.ts'
-import { health, isUsable } from './http/health.ts'
+import { health } from './http/health.ts'
 import { listenForVisitors } from './http/listen.ts'
 import { monitorOverload } from './http/overload.ts'
 import { endCleanly } from './http/shutdown.ts'
 import { createMeasurements } from './metrics/measurements.ts'
 import { openReadyDatabase } from './open-database.ts'
-import { startOperations } from './operations/operations.ts'
 import { createApplications } from './pages/application.ts'
 import { createPageCache } from './pages/cache.ts'
 import { pages } from './pages/handler.ts'
 import { createAlertPages } from './pages/job-alerts.ts'
-import { routedTarget } from './pages/page-address.ts'
+import { routedTarget, watchFileRoutes } from './pages/page-address.ts'
 import { createPreviews } from './pages/preview.ts'
 import { createReceipts } from './pages/receipts.ts'
 import { serveCachedPages } from './pages/shared-pages.ts'
 import { texts, textsUrl } from './pages/texts.ts'
 import { publicUrlOf } from './public-url.ts'
 import { seo } from './seo/seo.ts'
-import { startWorkers } from './start-workers.ts'
-import { ownRole } from './workers/messages.ts'
-import { answerPrimary } from './workers/worker.ts'
+import { answerPrimary, ownRole } from './workers/worker.ts'
 
 export { readConfig }
 
 const { slot, announces } = ownRole()
 
-/** The site and the desk on their own ports, until the process is told to end. */
+/** The site, the desk and the metrics on their own ports. */
 export async function openSite(config: Config) {
   const site = await createSite(config)
   const { app, company } = site
@@ -65,17 +61,24 @@ export async function createApp(serveDesk?: ServeApplication): Promise<FastifyIn
   return site.app
 }
 
-// Another API host does not tell when its content changes.
+// The content of another API host has no version here.
 const MAX_PAGE_AGE_MILLISECONDS = MINUTE
 
 type Site = Awaited<ReturnType<typeof createSite>>
 
-/** The server with its database, background work and routes. */
 async function createSite(config: Config) {
+  const parts = await openParts(config)
+  await registerRoutes(parts, config)
+  return parts
+}
+
+/** The server with its database and background work, without routes. */
+async function openParts(config: Config) {
   const database = await openReadyDatabase(config)
   const watch = await watchContentVersion(database, () => new Date())
+  const contentVersion = watch.current
   const pageCache = createPageCache({
-    contentVersion: watch.current,
+    contentVersion,
     maxAgeMilliseconds: config.apiHost ? MAX_PAGE_AGE_MILLISECONDS : undefined,
   })
   const measurements = createMeasurements()
@@ -88,32 +91,18 @@ async function createSite(config: Config) {
     app.log.error({ err: error, record }, 'Something scheduled could not be published; it is tried again'),
   )
   const overload = monitorOverload(app.server)
-  const workers = await startWorkers(config, database, watch.current, app)
-  const operations = await startOperations(config, database, watch.current, app)
+  const background = await startBackground({ config, database, contentVersion, log: app.log })
   app.addHook('onClose', async () => {
     overload.stop()
-    await Promise.all([workers.stop(), operations.stop()])
+    await background.stop()
     await database.close()
   })
-  await registerRoutes(app, { config, database, watch, pageCache, measurements, overload, workers, operations })
-  const company = () => watch.current().siteContent.company
-  return { app, database, outbox: workers.outbox, measurements, company, operations }
+  const company = () => contentVersion().siteContent.company
+  return { app, database, watch, pageCache, measurements, overload, company, ...background }
 }
 
-interface SiteParts {
-  config: Config
-  database: Database
-  watch: Awaited<ReturnType<typeof watchContentVersion>>
-  pageCache: ReturnType<typeof createPageCache>
-  measurements: ReturnType<typeof createMeasurements>
-  overload: ReturnType<typeof monitorOverload>
-  workers: Awaited<ReturnType<typeof startWorkers>>
-  operations: Awaited<ReturnType<typeof startOperations>>
-}
-
-async function registerRoutes(app: FastifyInstance, parts: SiteParts) {
-  const { config, database, watch, pageCache, measurements, overload, workers, operations } = parts
-  const { outbox, alerts, cvInspections } = workers
+async function registerRoutes(parts: Awaited<ReturnType<typeof openParts>>, config: Config) {
+  const { app, database, watch, pageCache, measurements, overload, outbox, alerts, cvInspections } = parts
   const { apiHost, cvMaximumBytes } = config
   const publicUrl = publicUrlOf(config)
   const contentVersion = watch.current
@@ -123,7 +112,7 @@ async function registerRoutes(app: FastifyInstance, parts: SiteParts) {
     secret: () => serverKey(database, 'receipts'),
     isSecure: publicUrl.startsWith('https:'),
   })
-  await app.register(health, { database, canWrite: operations.canWrite })
+  await app.register(health, { database, canWrite: parts.canWrite })
   await app.register(guestApi, {
     database,
     settings: { ...config, imagesDirectory: path.join(config.contentDirectory, 'images') },
@@ -133,7 +122,7 @@ async function registerRoutes(app: FastifyInstance, parts: SiteParts) {
     cvInspections,
     isOverloaded: overload.isOverloaded,
     countSubmission: measurements.countSubmission,
-    receiptCookie: (cookies, sent) => receipts.cookieWith(cookies, sent),
+    receiptCookie: receipts.cookieWith,
   })
   await app.register(texts, { contentVersion })
   if (import.meta.env.PROD) await app.register(fastifyStatic, BUILT_FILES)
@@ -190,8 +179,8 @@ const BUILT_FILES = {
 
 async function openDeskIfWanted({ desk, ...config }: Config, site: Site, serve?: ServeApplication) {
   if (!desk) return undefined
-  const { database, outbox, measurements, company, operations } = site
-  const parts: DeskParts = { outbox, measurements, company, findConditions: operations.findConditions, serve }
+  const { database, outbox, measurements, company, findConditions } = site
+  const parts: DeskParts = { outbox, measurements, company, findConditions, serve }
   const { openDesk, setUpInstructions } = await import('./desk.ts')
   const opened = await openDesk({ ...config, desk }, database, parts).catch((error) => {
     // The default port may be taken by a second site on this machine; visitors still get this one.
@@ -206,18 +195,12 @@ async function openDeskIfWanted({ desk, ...config }: Config, site: Site, serve?:
   return opened
 }
 
-async function openMetricsIfWanted({ metrics, ...config }: Config, { database, measurements, operations }: Site) {
+async function openMetricsIfWanted({ metrics, ...config }: Config, site: Site) {
   if (!metrics) return undefined
-  const { canWrite, findConditions } = operations
-  const { createRegistry } = await import('./metrics/registry.ts')
   const { openMetrics } = await import('./metrics/listener.ts')
-  const backupFolder = config.backups?.folder
-  const folders = { data: config.dataDirectory, ...(backupFolder && { backups: backupFolder }) }
-  const registry = createRegistry({ measurements, database, folders, backupFolder, findConditions })
-  const isReady = () => isUsable(database, canWrite)
-  // Each worker counts for itself, on a port of its own.
+  // Each worker counts for itself, on its own port.
   const port = metrics.port === 0 ? 0 : metrics.port + slot
-  const opened = await openMetrics({ ...config, metrics: { ...metrics, port } }, { registry, isReady, findConditions })
+  const opened = await openMetrics({ ...config, metrics: { ...metrics, port } }, site)
   if (announces) console.log(`Metrics: ${opened.url}`)
   return opened
 }

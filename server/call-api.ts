@@ -5,7 +5,6 @@ import { type CallApi, makeCallApi } from '#contract/call.ts'
 import { responses } from '#contract/shapes.ts'
 import type { Language } from '#texts/languages.ts'
 
-/** On whose behalf a page calls the API. */
 export interface Visitor {
   address: string
   language: Language
@@ -14,16 +13,15 @@ export interface Visitor {
 
 const TIMEOUT_MILLISECONDS = 8_000
 
-/** At another host that speaks the same API, or in this process where none is named. */
 export const callApiFor = (app: FastifyInstance, apiHost: string, visitor: Visitor): CallApi =>
   apiHost ? callApiAt(apiHost, visitor) : callApiInProcess(app, visitor)
 
-/** Inside the process, through the public routes. */
+/** Through the public routes. */
 const callApiInProcess = (app: FastifyInstance, visitor: Visitor): CallApi =>
   makeCallApi(
     async ({ method, path, headers, body }) => {
       const packed = body instanceof FormData ? pack(body) : undefined
-      const answer = await app.inject({
+      const response = await app.inject({
         method,
         url: path,
         headers: {
@@ -36,9 +34,9 @@ const callApiInProcess = (app: FastifyInstance, visitor: Visitor): CallApi =>
         ...(body !== undefined && { payload: packed?.payload ?? body }),
       })
       return {
-        status: answer.statusCode,
-        body: answer.body,
-        retryAfter: answer.headers['retry-after'] as string | undefined,
+        status: response.statusCode,
+        body: response.body,
+        retryAfter: response.headers['retry-after'] as string | undefined,
       }
     },
     () => responses,
@@ -56,15 +54,15 @@ function pack(form: FormData) {
 const callApiAt = (host: string, visitor: Visitor): CallApi =>
   makeCallApi(
     async ({ path, headers, signal, ...call }) => {
-      const answer = await fetch(host + path, {
+      const response = await fetch(host + path, {
         ...call,
         headers: { ...headers, 'accept-language': visitor.language, 'x-request-id': visitor.requestId },
         signal: signal ?? AbortSignal.timeout(TIMEOUT_MILLISECONDS),
       })
       return {
-        status: answer.status,
-        body: await answer.text(),
-        retryAfter: answer.headers.get('retry-after') ?? undefined,
+        status: response.status,
+        body: await response.text(),
+        retryAfter: response.headers.get('retry-after') ?? undefined,
       }
     },
     () => responses,

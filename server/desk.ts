@@ -36,17 +36,9 @@ const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-type DeskConfig = NonNullable<Config['desk']>
-
-interface OpenDesk {
-  url: string
-  close(): Promise<void>
-}
-
 export interface DeskParts {
   company: () => Pick<CompanyInTexts, 'name'>
   measurements: Measurements
-  /** Conditions of the server, for the owners' Today. */
   findConditions: () => Promise<Condition[]>
   outbox?: Outbox | undefined
   serve?: ServeApplication | undefined
@@ -59,10 +51,10 @@ type PageFor = (request: FastifyRequest, page: string) => string
 
 /** The staff's desk: its own listener, its own origin, nothing shared with visitors but the database. */
 export async function openDesk(
-  config: Config & { desk: DeskConfig },
+  config: Config & { desk: NonNullable<Config['desk']> },
   database: Database,
   { outbox, measurements, company, findConditions, serve = serveBuiltApplication }: DeskParts,
-): Promise<OpenDesk> {
+) {
   const { desk } = config
   const app = createHttpServer(
     { ...config, publicUrl: desk.url },
@@ -72,7 +64,7 @@ export async function openDesk(
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(PRIVATE_HEADERS)
     if (desk.url || isNamed(request)) return
-    // Passkeys belong to a name, not to an address, and a name that somebody pointed at this machine is not ours.
+    // Passkeys need a name, and a foreign name that points at this machine is not ours.
     if (request.method === 'GET' && /^\/(?!api\b)/.test(request.url)) return reply.redirect(url() + request.url)
     return reply.code(421).send()
   })
@@ -98,25 +90,21 @@ export async function openDesk(
   return { url: url(), close: () => app.close() }
 }
 
-/** Printed in the terminal until the desk has its first owner. */
 export async function setUpInstructions(database: Database): Promise<string | undefined> {
   const code = await newSetupCode(database, new Date())
   return (
     code &&
-    [
-      `The desk has no owner yet. Open it and type this code within ${SETUP_CODE_MINUTES} minutes: ${code}`,
-      'A new code: npm run desk -- people setup-code',
-    ].join('\n')
+    `The desk has no owner yet. Open it and type this code within ${SETUP_CODE_MINUTES} minutes: ${code}
+A new code: npm run desk -- people setup-code`
   )
 }
 
-/** As the browser names it. What a proxy says plays no part: one in front of the desk needs `DESK_URL`. */
+/** As the browser names it; a proxy in front of the desk needs `DESK_URL`. */
 const isNamed = ({ headers }: FastifyRequest) => /^localhost(:\d+)?$/i.test(headers.host ?? '')
 
 // Built together with the site's browser files, beside them.
 const DESK_FILES = path.join(CLIENT_FILES, '..', 'desk')
 
-/** One document for every address; which screen it is, the application decides. */
 async function serveBuiltApplication(app: FastifyInstance, pageOf: PageFor) {
   await app.register(fastifyStatic, {
     root: DESK_FILES,
@@ -140,7 +128,7 @@ async function serveBuiltApplication(app: FastifyInstance, pageOf: PageFor) {
   })
 }
 
-/** In the language and the theme of this browser before anything runs. */
+/** Sets language and theme before any script runs. */
 function pageFor(request: FastifyRequest, page: string, { name }: Pick<CompanyInTexts, 'name'>) {
   const language = languageIn(request)
   const theme = themeIn(request)
@@ -151,7 +139,7 @@ function pageFor(request: FastifyRequest, page: string, { name }: Pick<CompanyIn
     .replace('<div id="desk">', () => `<div id="desk">${notLoaded(language)}`)
 }
 
-/** Stands there until the application draws itself, and is seen where its scripts or texts do not arrive. */
+/** Shown until the application draws itself, or where its scripts or texts do not arrive. */
 function notLoaded(language: Language) {
   const { title, notLoaded, reload } = { en: english, ar: arabic }[language].failure
   return `<main class="not-loaded" role="alert"><h1 class="h2">${title}</h1><p>${notLoaded}</p><p><a class="link" href="">${reload}</a></p></main>`

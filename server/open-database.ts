@@ -15,7 +15,7 @@ export async function openReadyDatabase(config: Config): Promise<Database> {
   subscribe(SUBSCRIPTIONS)
   const setting = config.databaseUrl ? 'DATABASE_URL' : 'DATA_DIR'
   try {
-    // An empty folder may be meant for root, who is the only user of many containers.
+    // Many containers have root as their only user, so an empty folder may be root's.
     const isTheirs = !config.databaseUrl && existsSync(sqliteFileIn(config.dataDirectory))
     const complaint = isTheirs ? describeOtherOwner(config.dataDirectory) : undefined
     if (complaint) throw new SettingsError(setting, complaint)

@@ -6,7 +6,6 @@ import type { Language } from '#texts/languages.ts'
 export const publicUrlOf = ({ publicUrl, host, port }: Pick<Config, 'publicUrl' | 'host' | 'port'>) =>
   publicUrl ?? `http://${hostInAddress(host)}:${port}`
 
-/** Of each page, as mails and other sites name it. */
 export const pageUrls = (config: Pick<Config, 'publicUrl' | 'host' | 'port'>) => (path: string, language: Language) =>
   publicUrlOf(config) + permanentAddress(path, language)
 

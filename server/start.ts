@@ -2,14 +2,14 @@ import cluster from 'node:cluster'
 import { fileURLToPath } from 'node:url'
 import { describeMisspelt, readConfig, SettingsError } from '#settings/settings.ts'
 
-/** `npm start`, once everything is built: the site in this process, or in as many workers as WORKERS says. */
+/** `npm start`, once everything is built. */
 export async function start(namesInFile: string[] = []) {
   try {
     const config = readConfig()
     const misspelt = describeMisspelt(namesInFile)
     if (misspelt) console.error(`ENV_FILE: ${misspelt}`)
     if (config.workers > 1 && cluster.isPrimary) {
-      // The site itself is not loaded here: this process only watches over those that serve.
+      // The primary does not load the site.
       const { superviseWorkers } = await import('./workers/supervise.ts')
       return superviseWorkers(config, fileURLToPath(import.meta.url))
     }
@@ -22,5 +22,5 @@ export async function start(namesInFile: string[] = []) {
   }
 }
 
-// This file is the program of a worker, too.
+// This file is also the workers' program.
 if (cluster.isWorker) await start()

@@ -151,7 +151,7 @@ describe('the server and the commands', () => {
     const starting = using(/node:child_process/)
     expect(starting.sort()).toEqual([
       'domain/platform/subprocess/subprocess.ts',
-      'server/operations/nightly-backups.ts',
+      'server/nightly-backups.ts',
     ])
     for (const file of starting) {
       const calls = [...readFileSync(file, 'utf8').matchAll(/\b(spawn|exec|execFile|fork)(?:Sync)?\(\s*([\w.]+)/g)]

@@ -1,21 +1,21 @@
 import { measurePressure } from '#api/http/pressure.ts'
-import { createProofs, type Proofs } from '#api/http/proofs.ts'
-import { createSubmissionLimits, type SubmissionLimits } from '#api/http/rate-limits.ts'
+import { createProofs } from '#api/http/proofs.ts'
+import { createSubmissionLimits } from '#api/http/rate-limits.ts'
 import { maxFormBytes } from '#api/http/read-form-body.ts'
-import { limitUploadMemory, type UploadMemory } from '#api/http/upload-memory.ts'
+import { limitUploadMemory } from '#api/http/upload-memory.ts'
 import type { Database } from '#domain/platform/database/database.ts'
 import { openRateCounters } from '#domain/platform/database/rate-counters.ts'
 import { serverKey } from '#domain/platform/database/server-keys.ts'
 import { SECOND } from '#domain/platform/durations.ts'
 import type { Config } from '#settings/settings.ts'
-import { createSemaphore, type Semaphore } from './semaphore.ts'
+import { createSemaphore } from './semaphore.ts'
 
 const KILOBYTE = 1024
 const MEGABYTE = 1024 * KILOBYTE
 
-/** How much is let in, and the refusal for the rest. Limits per sender are in api/http/rate-limits.ts. */
+/** Limits of the whole server. Limits per sender are in api/http/rate-limits.ts. */
 export const ADMISSION = {
-  // More connections are not accepted: this many requests still fit into memory.
+  // As many requests as fit into memory.
   maxConnections: 8_000,
   // Of the connections and of the memory for uploads.
   shareOfOneSender: 1 / 2,
@@ -56,21 +56,17 @@ export const ADMISSION = {
   delays: { late: 400, overwhelmed: 2 * SECOND, overloadAfter: 1.5 * SECOND, calmAfter: 5 * SECOND },
 }
 
-export interface Admission {
-  limits: SubmissionLimits
-  proofs: Proofs
-  uploads: UploadMemory
-  pageUploads: UploadMemory
-  renders: Semaphore
-}
-
-type AdmissionSettings = Pick<Config, 'submissionsPerMinute' | 'proofAbovePerMinute' | 'cvMaximumBytes'>
+export type Admission = Awaited<ReturnType<typeof createAdmission>>
 
 /** The limits of one server, shared by the API and the pages. */
 export async function createAdmission(
   database: Database,
-  { submissionsPerMinute, proofAbovePerMinute, cvMaximumBytes }: AdmissionSettings,
-): Promise<Admission> {
+  {
+    submissionsPerMinute,
+    proofAbovePerMinute,
+    cvMaximumBytes,
+  }: Pick<Config, 'submissionsPerMinute' | 'proofAbovePerMinute' | 'cvMaximumBytes'>,
+) {
   const { minUploadBytes, largestUploadsAtOnce, shareOfOneSender, copiesOfPageUpload } = ADMISSION
   const counters = await openRateCounters(database)
   const pressure = measurePressure(proofAbovePerMinute, counters)

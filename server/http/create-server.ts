@@ -15,11 +15,10 @@ import {
 } from './log.ts'
 import { parseJsonBodies } from './parse-json.ts'
 import { createTrust, limitConnectionsOfOne } from './peers.ts'
-import { createRequestIds, newRequestId } from './request-id.ts'
+import { createRequestIds, newRequestId, traceIdOf } from './request-id.ts'
 import { securityHeaders } from './security-headers.ts'
-import { traceIdOf } from './trace-id.ts'
 
-/** Takes the request over, or returns false. It sends all headers itself. */
+/** Sends the whole response, or returns false. */
 export type ServeFromMemory = (request: FastifyRequest, reply: FastifyReply) => false | void | Promise<void>
 
 interface ServerParts {
@@ -72,7 +71,9 @@ export function createHttpServer(
     clientErrorHandler: (error, socket) => refuseUnreadable(error, socket, headers, logResponse),
   })
   Object.assign(app, { log: logger })
-  limitConnections(app, trustProxy)
+  app.server.headersTimeout = ADMISSION.headersTimeout
+  app.server.maxConnections = ADMISSION.maxConnections
+  limitConnectionsOfOne(app.server, ADMISSION.shareOfOneSender, createTrust(trustProxy))
   // Without a listener Node refuses an unknown expectation itself, without headers.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   // Unregistered methods would get 404 instead of 405.
@@ -99,12 +100,6 @@ export function createHttpServer(
     done(refusal)
   })
   return app
-}
-
-function limitConnections({ server }: FastifyInstance, trustProxy: readonly string[]) {
-  server.headersTimeout = ADMISSION.headersTimeout
-  server.maxConnections = ADMISSION.maxConnections
-  limitConnectionsOfOne(server, ADMISSION.shareOfOneSender, createTrust(trustProxy))
 }
 
 function createRequestLog(request: FastifyRequest, reply: FastifyReply, write: LogResponse) {

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import { type Database, ping } from '#domain/platform/database/database.ts'
-import { inTime } from '../in-time.ts'
 
 const PATIENCE_MILLISECONDS = 2_000
 
@@ -25,3 +24,12 @@ export async function health(app: FastifyInstance, { database, canWrite = async 
 
 export const isUsable = async (database: Database, canWrite: () => Promise<boolean>) =>
   (await inTime(ping(database), PATIENCE_MILLISECONDS)) !== undefined && (await canWrite())
+
+/** Undefined where the work fails or takes longer. */
+export function inTime<Result>(work: Promise<Result>, milliseconds: number): Promise<Result | undefined> {
+  let timer: NodeJS.Timeout | undefined
+  const tooLate = new Promise<undefined>((resolve) => {
+    timer = setTimeout(resolve, milliseconds, undefined)
+  })
+  return Promise.race([work.catch(() => undefined), tooLate]).finally(() => clearTimeout(timer))
+}

@@ -4,110 +4,111 @@ import type { FastifyRequest } from 'fastify'
 import pino from 'pino'
 import type { Config } from '#settings/settings.ts'
 
-// Each write is handed to a thread, which under load would cost more than making the lines.
+// Each write is handed to a thread, which costs more than making the lines.
 const MIN_WRITTEN_BYTES = cluster.isWorker ? 2048 : 4096
-// Workers write to one pipe: what is no longer than this arrives in one piece (PIPE_BUF), so their lines do not mix.
+// Workers share a pipe: writes up to PIPE_BUF arrive whole, so lines do not mix.
 const MAX_WRITTEN_BYTES = cluster.isWorker ? 4096 : 16_384
 const MAX_UNWRITTEN_MILLISECONDS = 200
-// Of a disk that is full, or a reader that has stopped; what comes after is dropped.
+// On a full disk or with a stopped reader; later lines are dropped.
 const MAX_UNWRITTEN_BYTES = 1024 * 1024
 
 interface LogDestination {
   write(line: string): void
 }
 
-/**
- * Where log lines go. Writing does not wait for the disk or the terminal behind standard output; what has not been written yet is
- * written a moment later, and when the process ends, also by an uncaught error. A log that cannot be written is no reason to stop
- * serving: not pino's own destination, which throws when the disk is full and then tries for ever to write while the process ends.
- */
+/** One for the whole process, so that its lines stay in order. */
+let standardOutput: LogDestination | undefined
+
 export function createLogDestination(): LogDestination {
-  standardOutput ??= openStandardOutput()
+  standardOutput ??= new StandardOutput()
   return standardOutput
 }
 
-/** One for all of a process, so that its lines stay in order while it runs. */
-let standardOutput: LogDestination | undefined
+/**
+ * Writes lines without waiting for the disk or the terminal, and the rest when the process ends. Not pino's destination, which throws
+ * on a full disk and then blocks the end of the process.
+ */
+class StandardOutput implements LogDestination {
+  /** Whole lines, up to MAX_WRITTEN_BYTES each unless one line is longer. */
+  private pieces: string[] = []
+  private lastPieceBytes = 0
+  private underWay: Buffer | undefined
+  private isWriting = false
+  private hasFailed = false
+  private unwrittenBytes = 0
+  private dropped = 0
 
-function openStandardOutput(): LogDestination {
-  /** Whole lines, in pieces of no more than what is written at once, unless one line is longer. */
-  const pieces: string[] = []
-  let lastPieceBytes = 0
-  let underWay: Buffer | undefined
-  let isWriting = false
-  let hasFailed = false
-  let unwrittenBytes = 0
-  let dropped = 0
-  setInterval(writeNext, MAX_UNWRITTEN_MILLISECONDS).unref()
-  process.once('exit', writeRest)
-
-  return {
-    write(line) {
-      const bytes = Buffer.byteLength(line)
-      if (unwrittenBytes + bytes > MAX_UNWRITTEN_BYTES) {
-        dropped++
-        return
-      }
-      add(line, bytes)
-      // After a failure the timer tries again, not every line.
-      if (unwrittenBytes >= MIN_WRITTEN_BYTES && !hasFailed) writeNext()
-    },
+  constructor() {
+    setInterval(() => this.writeNext(), MAX_UNWRITTEN_MILLISECONDS).unref()
+    process.once('exit', () => this.writeRest())
   }
 
-  function add(line: string, bytes: number) {
-    if (pieces.length > 0 && lastPieceBytes + bytes <= MAX_WRITTEN_BYTES) {
-      pieces[pieces.length - 1] += line
-      lastPieceBytes += bytes
-    } else {
-      pieces.push(line)
-      lastPieceBytes = bytes
+  write(line: string) {
+    const bytes = Buffer.byteLength(line)
+    if (this.unwrittenBytes + bytes > MAX_UNWRITTEN_BYTES) {
+      this.dropped++
+      return
     }
-    unwrittenBytes += bytes
+    this.add(line, bytes)
+    // After a failure the timer tries again, not every line.
+    if (this.unwrittenBytes >= MIN_WRITTEN_BYTES && !this.hasFailed) this.writeNext()
   }
 
-  function writeNext() {
-    if (isWriting || !hasMore()) return
-    isWriting = true
-    write(STANDARD_OUTPUT, underWay as Buffer, (error, written) => {
-      isWriting = false
-      hasFailed = error !== null
+  private add(line: string, bytes: number) {
+    if (this.pieces.length > 0 && this.lastPieceBytes + bytes <= MAX_WRITTEN_BYTES) {
+      this.pieces[this.pieces.length - 1] += line
+      this.lastPieceBytes += bytes
+    } else {
+      this.pieces.push(line)
+      this.lastPieceBytes = bytes
+    }
+    this.unwrittenBytes += bytes
+  }
+
+  private writeNext() {
+    const bytes = this.isWriting ? undefined : this.next()
+    if (!bytes) return
+    this.isWriting = true
+    write(STANDARD_OUTPUT, bytes, (error, written) => {
+      this.isWriting = false
+      this.hasFailed = error !== null
       if (error) return
-      take(written)
-      if (underWay || unwrittenBytes >= MIN_WRITTEN_BYTES) writeNext()
+      this.take(written)
+      if (this.underWay || this.unwrittenBytes >= MIN_WRITTEN_BYTES) this.writeNext()
     })
   }
 
-  /** The process ends: a reader is given a moment, a full disk none. */
-  function writeRest() {
-    if (isWriting) {
-      // What the thread has got is its own. It gets a moment, so that its lines mostly stand first; nothing tells when it is done.
-      underWay = undefined
+  /** At the end of the process a reader gets a moment, a full disk none. */
+  private writeRest() {
+    if (this.isWriting) {
+      // The thread writes these bytes itself; a moment mostly keeps the order.
+      this.underWay = undefined
       sleep(THREAD_MILLISECONDS)
     }
     const deadline = Date.now() + MAX_LAST_MILLISECONDS
-    while (hasMore())
+    for (let bytes = this.next(); bytes; bytes = this.next())
       try {
-        take(writeSync(STANDARD_OUTPUT, underWay as Buffer))
+        this.take(writeSync(STANDARD_OUTPUT, bytes))
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code !== 'EAGAIN' || Date.now() > deadline) return
         sleep(READER_MILLISECONDS)
       }
   }
 
-  /** Whether there is anything to write, which is then under way. */
-  function hasMore() {
-    if (!underWay && pieces.length === 0 && dropped > 0) {
-      const line = `{"level":${WARN},"time":"${isoTime()}","lines":${dropped},"msg":"The log could not be written"}\n`
-      add(line, Buffer.byteLength(line))
-      dropped = 0
+  private next() {
+    if (!this.underWay && this.pieces.length === 0 && this.dropped > 0) {
+      const line = `{"level":${WARN},"time":"${isoTime()}","lines":${this.dropped},"msg":"The log could not be written"}\n`
+      this.add(line, Buffer.byteLength(line))
+      this.dropped = 0
     }
-    underWay ??= pieces.length > 0 ? Buffer.from(pieces.shift() as string) : undefined
-    return underWay !== undefined
+    const piece = this.underWay ? undefined : this.pieces.shift()
+    if (piece !== undefined) this.underWay = Buffer.from(piece)
+    return this.underWay
   }
 
-  function take(written: number) {
-    unwrittenBytes = Math.max(0, unwrittenBytes - written)
-    underWay = underWay && written < underWay.length ? underWay.subarray(written) : undefined
+  private take(written: number) {
+    this.unwrittenBytes = Math.max(0, this.unwrittenBytes - written)
+    this.underWay = this.underWay && written < this.underWay.length ? this.underWay.subarray(written) : undefined
   }
 }
 
@@ -117,7 +118,7 @@ const READER_MILLISECONDS = 10
 const THREAD_MILLISECONDS = 20
 const WARN = pino.levels.values.warn
 
-/** Of the whole process, which is about to end. */
+/** Blocks the process, which is about to end. */
 function sleep(milliseconds: number) {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds)
 }
@@ -131,9 +132,8 @@ export const createLogger = (level: Config['logLevel'], destination: LogDestinat
 const INFO = pino.levels.values.info
 
 /**
- * One line for each response. Addresses of visitors, query strings and bodies are personal and stay out; the route stands for the
- * address, which a stranger may have filled with anything. Written by hand: no value needs escaping, and a cached page costs so
- * little that a logger's call would be an eighth of it.
+ * One line for each response, without addresses, query strings and bodies, which are personal. Written by hand: a logger's call would
+ * cost an eighth of a cached page, and no value needs escaping.
  */
 export function createAccessLog(level: Config['logLevel'], destination: LogDestination) {
   if (level !== 'info') return (() => {}) as LogResponse
@@ -171,7 +171,7 @@ function isoTime() {
   return lastIsoTime
 }
 
-/** Not every property of an error: a database may put the values of a row into `detail`. */
+/** Without `detail`, which may hold values of a row. */
 function describeError(error: Error & { code?: string }) {
   return { type: error.name, message: error.message, stack: error.stack ?? '', ...(error.code && { code: error.code }) }
 }

@@ -1,12 +1,8 @@
 import { isUtf8 } from 'node:buffer'
 import type { FastifyInstance } from 'fastify'
 import { Problem } from '#api/http/problem.ts'
-import { hasRepeatedKey } from './repeated-keys.ts'
 
-/**
- * Bodies of the guest API and of the desk: Fastify's own parser, for UTF-8 only, since it would replace other bytes by characters that
- * nobody wrote; and no key twice, since taking the first or the last of two would be a guess.
- */
+/** Fastify's parser, for UTF-8 only and without repeated keys: taking one of two would be a guess. */
 export function parseJsonBodies(app: FastifyInstance) {
   const parse = app.getDefaultJsonParser('remove', 'remove')
   app.removeContentTypeParser('application/json')
@@ -19,4 +15,42 @@ export function parseJsonBodies(app: FastifyInstance) {
       done(null, body)
     })
   })
+}
+
+/** Whether an object of this well-formed JSON text has a key twice. */
+export function hasRepeatedKey(json: string): boolean {
+  /** The keys of each open object; undefined for a list. */
+  const open: (Set<string> | undefined)[] = []
+  let isKeyNext = false
+  for (let at = 0; at < json.length; at++) {
+    const character = json[at]
+    if (character === '"') {
+      const end = endOfString(json, at)
+      if (isKeyNext) {
+        const keys = open.at(-1) as Set<string>
+        // Escapes spell one letter in several ways.
+        const key: string = JSON.parse(json.slice(at, end + 1))
+        if (keys.has(key)) return true
+        keys.add(key)
+        isKeyNext = false
+      }
+      at = end
+    } else if (character === '{') {
+      open.push(new Set())
+      isKeyNext = true
+    } else if (character === '[') {
+      open.push(undefined)
+      isKeyNext = false
+    } else if (character === '}' || character === ']') {
+      open.pop()
+      isKeyNext = false
+    } else if (character === ',') isKeyNext = open.at(-1) !== undefined
+  }
+  return false
+}
+
+function endOfString(json: string, start: number) {
+  let at = start + 1
+  while (json[at] !== '"') at += json[at] === '\\' ? 2 : 1
+  return at
 }

@@ -2,7 +2,6 @@ import type { Server } from 'node:http'
 import { BlockList, isIP, type Socket } from 'node:net'
 import { networkOf } from '#domain/platform/network.ts'
 
-/** Tells proxies of `TRUST_PROXY` from strangers. */
 export function createTrust(trustedRanges: readonly string[]) {
   const trusted = new BlockList()
   for (const range of trustedRanges) {
@@ -18,10 +17,7 @@ export function createTrust(trustedRanges: readonly string[]) {
   }
 }
 
-/**
- * One address gets its share of the server's connections: alone it keeps nobody out. Those of a proxy are its visitors', and a proxy is
- * what comes from this machine, through its loopback or a file, whether or not somebody named it.
- */
+/** One address gets its share of the connections, unless it is a proxy: a trusted range, or this machine. */
 export function limitConnectionsOfOne(server: Server, share: number, isTrusted: (socket: Socket) => boolean) {
   const connections = new Map<string, number>()
   server.on('connection', (socket) => {

@@ -1,7 +1,7 @@
 import { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
 import { expect, test } from 'vitest'
-import { createRequestIds, newRequestId } from './request-id.ts'
+import { createRequestIds, newRequestId, traceIdOf } from './request-id.ts'
 
 function fromAddress(remoteAddress: string, id: string) {
   const socket = new Socket()
@@ -34,4 +34,26 @@ test('a call inside the process keeps the id of the page that makes it', () => {
 
 test('no two ids are alike', () => {
   expect(new Set(Array.from({ length: 2_000 }, newRequestId)).size).toBe(2_000)
+})
+
+const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736'
+const PARENT = '00f067aa0ba902b7'
+
+test('the trace id of a well worded header is taken over', () => {
+  expect(traceIdOf(`00-${TRACE}-${PARENT}-01`)).toBe(TRACE)
+  expect(traceIdOf(`cc-${TRACE}-${PARENT}-01-what-a-later-version-adds`)).toBe(TRACE)
+})
+
+test.each([
+  ['nothing', undefined],
+  ['two headers', [`00-${TRACE}-${PARENT}-01`, `00-${TRACE}-${PARENT}-01`]],
+  ['a trace of zeros', `00-${'0'.repeat(32)}-${PARENT}-01`],
+  ['a parent of zeros', `00-${TRACE}-${'0'.repeat(16)}-01`],
+  ['capital letters', `00-${TRACE.toUpperCase()}-${PARENT}-01`],
+  ['the version that is not one', `ff-${TRACE}-${PARENT}-01`],
+  ['more than the first version has', `00-${TRACE}-${PARENT}-01-more`],
+  ['a quotation mark', `00-${TRACE.slice(1)}"-${PARENT}-01`],
+  ['a line break', `00-${TRACE}-${PARENT}-01\n{"level":50}`],
+])('%s is ignored', (_what, header) => {
+  expect(traceIdOf(header)).toBeUndefined()
 })

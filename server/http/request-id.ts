@@ -5,24 +5,27 @@ import { createTrust } from './peers.ts'
 const ID_BYTES = 12
 const SAFE_TO_LOG = /^[\w-]{8,64}$/
 
-type Headed = Pick<IncomingMessage, 'headers'>
-
-/**
- * The id of a request, which its response and its log line carry. One that came with the request is kept only if a trusted proxy
- * sent it, or if this process sent it to itself: pages call the API without a connection, so such a request is no `IncomingMessage`.
- */
+/** Keeps the id of a trusted proxy, and of this process: pages call the API by `inject`, which gives no `IncomingMessage`. */
 export function createRequestIds(trustedRanges: readonly string[]) {
   const isTrusted = createTrust(trustedRanges)
 
-  return function requestIdOf(request: Headed): string {
+  return function requestIdOf(request: Pick<IncomingMessage, 'headers'>): string {
     const given = request.headers['x-request-id']
-    const isKept = typeof given === 'string' && SAFE_TO_LOG.test(given) && isBelieved(request)
-    return isKept ? given : newRequestId()
-  }
-
-  function isBelieved(request: Headed) {
-    return !(request instanceof IncomingMessage) || isTrusted(request.socket)
+    const isBelieved = !(request instanceof IncomingMessage) || isTrusted(request.socket)
+    return isBelieved && typeof given === 'string' && SAFE_TO_LOG.test(given) ? given : newRequestId()
   }
 }
 
 export const newRequestId = createRandomIds(ID_BYTES)
+
+const TRACEPARENT = /^(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}(-.*)?$/
+const FIRST_VERSION = '00-'
+const FIRST_VERSION_LENGTH = 55
+
+/** From the W3C's `traceparent`; undefined where it is missing or malformed. */
+export function traceIdOf(traceparent: string | string[] | undefined): string | undefined {
+  if (typeof traceparent !== 'string') return undefined
+  // Only later versions may have more than four parts.
+  if (traceparent.startsWith(FIRST_VERSION) && traceparent.length !== FIRST_VERSION_LENGTH) return undefined
+  return TRACEPARENT.exec(traceparent)?.[1]
+}

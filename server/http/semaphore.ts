@@ -3,17 +3,10 @@ import PQueue from 'p-queue'
 /** Refused now, may be accepted later (503). */
 export class TooBusy extends Error {}
 
-interface SemaphoreLimits {
-  maxConcurrent: number
-  maxWaiting: number
-}
-
 type Work<Result> = () => Promise<Result>
 
-export type Semaphore = ReturnType<typeof createSemaphore>
-
 /** Runs work in order as slots become free; throws `TooBusy` at once where too many wait already. */
-export function createSemaphore(limits: SemaphoreLimits) {
+export function createSemaphore(limits: { maxConcurrent: number; maxWaiting: number }) {
   const queue = new PQueue({ concurrency: limits.maxConcurrent })
   const underWay = new Map<string, Promise<unknown>>()
 

@@ -1,47 +1,46 @@
 import type { AddressInfo } from 'node:net'
-import type { Registry } from 'prom-client'
 import type { Condition } from '#domain/operations/conditions.ts'
+import type { Database } from '#domain/platform/database/database.ts'
 import type { Config } from '#settings/settings.ts'
 import { createHttpServer } from '../http/create-server.ts'
+import { isUsable } from '../http/health.ts'
 import { listenOn } from '../http/listen.ts'
 import { hostInAddress } from '../public-url.ts'
-
-type MetricsConfig = NonNullable<Config['metrics']>
-
-interface OpenMetrics {
-  url: string
-  close(): Promise<void>
-}
+import type { Measurements } from './measurements.ts'
+import { createRegistry } from './registry.ts'
 
 interface MetricsParts {
-  registry: Pick<Registry, 'contentType' | 'metrics'>
-  isReady: () => Promise<boolean>
-  /** Conditions of the server; never on the public listener. */
+  database: Database
+  measurements: Measurements
+  canWrite: () => Promise<boolean>
   findConditions: () => Promise<Condition[]>
 }
 
-/** For operators alone: a listener of its own, so that nothing of it can be reached where visitors or staff come in. */
+/** For operators alone: a listener that neither visitors nor staff reach. */
 export async function openMetrics(
-  config: Config & { metrics: MetricsConfig },
-  { registry, isReady, findConditions }: MetricsParts,
-): Promise<OpenMetrics> {
-  // A line for every scrape would say nothing.
-  const app = createHttpServer({ ...config, publicUrl: undefined, logLevel: quieter(config.logLevel) })
+  config: Config & { metrics: NonNullable<Config['metrics']> },
+  { database, measurements, canWrite, findConditions }: MetricsParts,
+) {
+  const { dataDirectory, backups, logLevel, metrics } = config
+  const backupFolder = backups?.folder
+  const folders = { data: dataDirectory, ...(backupFolder && { backups: backupFolder }) }
+  const registry = createRegistry({ measurements, database, folders, backupFolder, findConditions })
+  // A log line for every scrape would say nothing.
+  const quieter = logLevel === 'info' ? 'warn' : logLevel
+  const app = createHttpServer({ ...config, publicUrl: undefined, logLevel: quieter })
   app.get('/healthz', (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }))
   app.get('/metrics', async (_request, reply) =>
     reply.headers({ 'content-type': registry.contentType, 'cache-control': 'no-store' }).send(await registry.metrics()),
   )
   app.get<{ Querystring: Record<string, unknown> }>('/readyz', async (request, reply) => {
-    const ready = await isReady()
-    const status = { status: ready ? 'ready' : 'not ready' }
-    reply.code(ready ? 200 : 503).header('cache-control', 'no-store')
+    const isReady = await isUsable(database, canWrite)
+    const status = { status: isReady ? 'ready' : 'not ready' }
+    reply.code(isReady ? 200 : 503).header('cache-control', 'no-store')
     if (!('verbose' in request.query)) return reply.send(status)
     return reply.send({ ...status, conditions: await findConditions() })
   })
-  const { host, port } = config.metrics
+  const { host, port } = metrics
   await listenOn(app, { host, port, exclusive: true }, { port: 'METRICS_PORT', host: 'METRICS_HOST' })
   const { port: opened } = app.server.address() as AddressInfo
   return { url: `http://${hostInAddress(host)}:${opened}/metrics`, close: () => app.close() }
 }
-
-const quieter = (level: Config['logLevel']) => (level === 'info' ? 'warn' : level)

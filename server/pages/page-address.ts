@@ -1,7 +1,9 @@
 import type { IncomingMessage } from 'node:http'
+import type { FastifyInstance } from 'fastify'
 import { Problem } from '#api/http/problem.ts'
 import { isArabicAddress, permanentAddress } from '#site/addresses.ts'
 import { decodeUriText } from '#texts/formats.ts'
+import { DEFAULT_LANGUAGE, isLanguage, LANGUAGE_KEY, type Language } from '#texts/languages.ts'
 
 /** Stands for all addresses that do not exist. */
 export const NOT_FOUND_ADDRESS = '/not-found'
@@ -10,10 +12,7 @@ const MAX_ADDRESS_LENGTH = 4096
 const WHOLE_ADDRESS = /^https?:\/\/[^/?#]+(?=[/?]|$)/i
 const OF_THE_API = /^\/(api|media)(\/|$)/i
 
-/**
- * What the router is to look for. A whole address (RFC 9112, 3.2.2) is looked up by its path: no response depends on the host that it
- * names. One that cannot be decoded, which the router would refuse by itself, is that of a page which does not exist.
- */
+/** The router's target: the path of a whole address (RFC 9112, 3.2.2), or the 404 page where decoding fails. */
 export function routedTarget({ method, url = '/' }: Pick<IncomingMessage, 'method' | 'url'>): string {
   const target = WHOLE_ADDRESS.test(url) ? url.replace(WHOLE_ADDRESS, '').replace(/^(?=\?|$)/, '/') : url
   if (method !== 'GET' && method !== 'HEAD') return target
@@ -22,10 +21,7 @@ export function routedTarget({ method, url = '/' }: Pick<IncomingMessage, 'metho
   return permanentAddress(NOT_FOUND_ADDRESS, isArabicAddress(path) ? 'ar' : 'en')
 }
 
-/**
- * The address that a request asks for, on this site's own origin. The request's `Host` plays no part in it, and no spelling of the
- * target names another host: dot segments and backslashes are resolved before the beginning is looked at.
- */
+/** On this site's origin, whatever `Host` and the target say: no spelling names another host. */
 export function readAddress(target: string, origin: string): URL {
   if (target.length > MAX_ADDRESS_LENGTH) throw new Problem('addressTooLong')
   // `*`, or what is no address at all.
@@ -36,4 +32,40 @@ export function readAddress(target: string, origin: string): URL {
   url.search = queryStart < 0 ? '' : target.slice(queryStart)
   // In a `Location` two slashes at the beginning would name another host. No page has such an address.
   return url.pathname.startsWith('//') ? new URL(NOT_FOUND_ADDRESS, origin) : url
+}
+
+const ONE_YEAR_SECONDS = 365 * 24 * 60 * 60
+const SAVED_LANGUAGE = new RegExp(`(?:^|;\\s*)${LANGUAGE_KEY}=([^;]*)`)
+
+/** Product 4.1: an Arabic address is Arabic, every other follows the cookie that mirrors the saved language. */
+export function languageAsked(address: string, { cookie }: IncomingMessage['headers']): Language {
+  if (isArabicAddress(address)) return 'ar'
+  const saved = cookie && SAVED_LANGUAGE.exec(cookie)?.[1]
+  return isLanguage(saved) ? saved : DEFAULT_LANGUAGE
+}
+
+/** Not `HttpOnly`: the first script reads and writes it, too. */
+export function languageCookie(language: Language, publicUrl: string) {
+  const secure = publicUrl.startsWith('https:') ? '; Secure' : ''
+  return `${LANGUAGE_KEY}=${language}; Path=/; Max-Age=${ONE_YEAR_SECONDS}; SameSite=Lax${secure}`
+}
+
+/** Collects the read-only routes that are added from now on, for 405 to other methods. The API has its own 405. */
+export function watchFileRoutes(app: FastifyInstance): (path: string) => boolean {
+  const addresses = new Set<string>()
+  const patterns: RegExp[] = []
+  app.addHook('onRoute', ({ method, url }) => {
+    if (!method.includes('GET') || url === '/*') return
+    if (/[:*]/.test(url)) patterns.push(patternOf(url))
+    else addresses.add(url.toLowerCase())
+  })
+  return (path) => {
+    const address = path.replace(/(?<=.)\/$/, '')
+    return addresses.has(address.toLowerCase()) || patterns.some((pattern) => pattern.test(address))
+  }
+}
+
+function patternOf(url: string) {
+  const pieces = url.split(/:\w+(?:\([^)]*\))?|\*/).map((piece) => piece.replace(/[\\^$.+?()[\]{}|]/g, '\\$&'))
+  return new RegExp(`^${pieces.join('.+')}$`, 'i')
 }

@@ -1,13 +1,16 @@
 import type { FastifyRequest } from 'fastify'
 import { Problem } from '#api/http/problem.ts'
 import { senderOf } from '#api/http/rate-limits.ts'
+import { maxFormBytes, readFormBody } from '#api/http/read-form-body.ts'
+import type { HeldBytes } from '#api/http/upload-memory.ts'
 import { foreignOrigin, isForeign } from '#api/http/xsrf.ts'
+import { CV_FIELD } from '#contract/forms.ts'
 import type { SubmissionKind } from '#site/submissions/forms.ts'
-import type { PostedFormName } from '#site/submissions/posted.ts'
+import type { PostedForm, PostedFormName } from '#site/submissions/posted.ts'
 import { namesKeptOf, submitPost } from '#site/submissions/submit-post.server.ts'
 import { callApiFor } from '../call-api.ts'
+import { ADMISSION } from '../http/admission.ts'
 import { type MatchedRequest, type PageContext, visitorOf } from './page-request.ts'
-import { readPost } from './read-post.ts'
 import { redirectToReceipt, sendBare, sendPage } from './responses.ts'
 
 /** A form posted to its own page, without JavaScript: calls the same endpoint as the browser, in the process. */
@@ -53,4 +56,52 @@ export async function refusalBeforeReading(
     if (error instanceof Problem) return error
     throw error
   }
+}
+
+const { maxPageFieldBytes, maxPageAnswersBytes, maxDiscardedBytes } = ADMISSION
+
+interface PostLimits {
+  fieldNames: readonly string[]
+  /** 0 for a form without a file. */
+  maxFileBytes: number
+  held: HeldBytes
+}
+
+/** Reads a form posted without JavaScript as the API does: within limits, piece by piece. */
+export async function readPost(
+  request: FastifyRequest,
+  { fieldNames, maxFileBytes, held }: PostLimits,
+): Promise<PostedForm> {
+  const { fields, files, problem } = await readFormBody(request, {
+    fileField: CV_FIELD,
+    fieldNames,
+    maxFieldBytes: maxPageFieldBytes,
+    maxAnswersBytes: maxPageAnswersBytes,
+    maxFileBytes,
+    maxBytes: maxFormBytes(maxFileBytes),
+    held,
+    isFirstPieceFree: true,
+  })
+  const answers = { ...fields }
+  if (!problem) return { answers, files: files as PostedForm['files'] }
+  // Frees the memory before the page is rendered.
+  held.release()
+  await discardRest(request)
+  const { status, headers } = problem
+  const retryAfterSeconds = Number(headers['retry-after']) || undefined
+  const isFileTooLarge = problem.problem === 'cvTooLarge'
+  return { answers, files: [], refusal: { status, isFileTooLarge, retryAfterSeconds } }
+}
+
+function discardRest({ raw }: FastifyRequest) {
+  if (raw.readableEnded || raw.destroyed) return
+  return new Promise<void>((resolve) => {
+    let discarded = 0
+    raw.on('data', (chunk: Buffer) => {
+      discarded += chunk.length
+      if (discarded > maxDiscardedBytes) resolve()
+    })
+    for (const event of ['end', 'close', 'error']) raw.once(event, () => resolve())
+    raw.resume()
+  })
 }

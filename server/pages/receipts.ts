@@ -6,12 +6,7 @@ const COOKIE = 'receipts'
 const LIFETIME_SECONDS = 60 * 60
 const MAX_RECEIPTS = 5
 
-export interface Receipts {
-  /** The cookie of a browser that has just sent this, with what it has sent before. */
-  cookieWith(cookies: string | undefined, sent: Receipt): Promise<string>
-  /** Whether this browser has sent it, within the hour. */
-  includes(cookies: string | undefined, sent: Receipt): Promise<boolean>
-}
+export type Receipts = ReturnType<typeof createReceipts>
 
 interface ReceiptsOptions {
   secret: () => Promise<string>
@@ -19,11 +14,8 @@ interface ReceiptsOptions {
   clock?: () => number
 }
 
-/**
- * Product 4.6: a receipt has an address, and an address can be sent to anybody. So the browser that has sent the
- * form carries a signed list of its reference numbers, and nobody else is shown a receipt.
- */
-export function createReceipts({ secret, isSecure, clock = Date.now }: ReceiptsOptions): Receipts {
+/** Product 4.6: a signed cookie lists the reference numbers that this browser has sent; only it is shown their receipts. */
+export function createReceipts({ secret, isSecure, clock = Date.now }: ReceiptsOptions) {
   const nowSeconds = () => Math.floor(clock() / 1000)
 
   async function read(cookies: string | undefined): Promise<string[]> {
@@ -36,7 +28,7 @@ export function createReceipts({ secret, isSecure, clock = Date.now }: ReceiptsO
   }
 
   return {
-    async cookieWith(cookies, sent) {
+    async cookieWith(cookies: string | undefined, sent: Receipt) {
       const entry = entryOf(sent)
       const others = (await read(cookies)).filter((other) => other !== entry)
       const entries = [...others, entry].slice(-MAX_RECEIPTS)
@@ -45,7 +37,7 @@ export function createReceipts({ secret, isSecure, clock = Date.now }: ReceiptsO
       const attributes = `Path=/; Max-Age=${LIFETIME_SECONDS}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`
       return `${COOKIE}=${value}; ${attributes}`
     },
-    includes: async (cookies, sent) => (await read(cookies)).includes(entryOf(sent)),
+    includes: async (cookies: string | undefined, sent: Receipt) => (await read(cookies)).includes(entryOf(sent)),
   }
 }
 

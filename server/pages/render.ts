@@ -15,7 +15,7 @@ import { callApiFor, type Visitor } from '../call-api.ts'
 import { CLIENT_FILES } from '../client-files.ts'
 import { contentSecurityPolicy, securityHeaders } from '../http/security-headers.ts'
 import { finishHtml } from './finish-html.ts'
-import { languageCookie } from './language.ts'
+import { languageCookie } from './page-address.ts'
 import { pageTexts } from './texts.ts'
 
 export interface RendererOptions {

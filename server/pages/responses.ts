@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { EncodedBody } from '#api/http/encoded-body.ts'
 import type { Problem } from '#api/http/problem.ts'
 import { isBodyUnread, sendAndHangUp } from '#api/http/unread-body.ts'
@@ -62,3 +62,23 @@ export function sendBare(
     .headers({ 'cache-control': 'no-store', 'content-language': language, ...headers })
   return isBodyUnread(request) ? sendAndHangUp(request, reply, status, html) : reply.code(status).send(html)
 }
+
+/** For a file that does not exist: the response of the page at this address. */
+export async function sendPageInstead(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  address: string,
+) {
+  const { cookie, 'accept-encoding': encoding } = request.headers
+  const headers = {
+    'x-request-id': request.id,
+    ...(cookie && { cookie }),
+    ...(encoding && { 'accept-encoding': encoding }),
+  }
+  const page = await app.inject({ url: address, headers, remoteAddress: request.ip })
+  for (const [name, value] of Object.entries(page.headers)) if (value && !OWN.has(name)) reply.header(name, value)
+  return reply.code(page.statusCode).send(page.rawPayload)
+}
+
+const OWN = new Set(['connection', 'content-length', 'date', 'keep-alive', 'transfer-encoding', 'x-request-id'])

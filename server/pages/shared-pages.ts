@@ -5,8 +5,7 @@ import type { Language } from '#texts/languages.ts'
 import type { ServeFromMemory } from '../http/create-server.ts'
 import type { Measurements } from '../metrics/measurements.ts'
 import type { PageCache, RenderedPage } from './cache.ts'
-import { languageAsked } from './language.ts'
-import { NOT_FOUND_ADDRESS } from './page-address.ts'
+import { languageAsked, NOT_FOUND_ADDRESS } from './page-address.ts'
 import type { PageContext, PageRequest } from './page-request.ts'
 
 /** Cache hits: no rendering, headers made once. */

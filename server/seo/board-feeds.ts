@@ -1,6 +1,6 @@
 import { createTranslator } from 'use-intl/core'
 import { endpoints } from '#contract/endpoints.ts'
-import type { ContactInfo, Job } from '#contract/entities.ts'
+import type { Job } from '#contract/entities.ts'
 import { addressOfJob } from '#contract/page-addresses.ts'
 import { type WithProse, withProse } from '#contract/with-prose.ts'
 import { permanentAddress } from '#site/addresses.ts'
@@ -15,56 +15,48 @@ import { cdata, element, XML_DECLARATION } from './xml.ts'
 interface BoardEntry {
   job: WithProse<Job>
   requisition: string
-  /** Of this entry alone, and never another one's. */
   reference: string
   language: Language
   company: string
   texts: Texts
-  /** The page of the job. */
   url: string
   email: string
-  /** The company's own, which stands in for a remote job's where a board does not go without. */
+  /** Stands in for a remote job's place where a board requires one. */
   office: { city: string; country: string }
 }
 
-/** All that can be listed. A job that was loaded before jobs had numbers waits until the content is loaded again. */
 async function boardEntries({ publicUrl, callApiIn, textsIn }: Source): Promise<BoardEntry[]> {
-  const ofLanguages = await Promise.all(
-    LANGUAGES.map(async (language) => {
-      const callApi = callApiIn(language)
-      const [{ data }, contactInfo] = await Promise.all([callApi(endpoints.jobs), callApi(endpoints.contactInfo)])
-      const jobs = await Promise.all(data.map(withProse))
-      return jobs.flatMap((job) => entryOf(job, contactInfo, { publicUrl, language, texts: textsIn(language) }))
-    }),
-  )
-  return ofLanguages.flat()
-}
-
-function entryOf(
-  job: WithProse<Job>,
-  { email, city, country }: ContactInfo,
-  { publicUrl, language, texts }: { publicUrl: string; language: Language; texts: Texts },
-): BoardEntry[] {
-  const hasPlace = job.remote || (job.city && job.region)
-  if (!job.requisition || !hasPlace) return []
-  return [
-    {
-      job,
-      requisition: job.requisition,
-      reference: `${job.requisition}-${language.toUpperCase()}`,
-      language,
-      company: texts.shell.companyName,
-      texts,
-      url: publicUrl + permanentAddress(addressOfJob(job), language),
-      email: job.contact_email ?? email,
-      office: { city, country },
-    },
-  ]
+  const ofLanguages = LANGUAGES.map(async (language) => {
+    const callApi = callApiIn(language)
+    const [{ data }, { email, city, country }] = await Promise.all([
+      callApi(endpoints.jobs),
+      callApi(endpoints.contactInfo),
+    ])
+    const jobs = await Promise.all(data.map(withProse))
+    const texts = textsIn(language)
+    return jobs.flatMap((job): BoardEntry[] => {
+      const { requisition } = job
+      if (!requisition || !(job.remote || (job.city && job.region))) return []
+      return [
+        {
+          job,
+          requisition,
+          reference: `${requisition}-${language.toUpperCase()}`,
+          language,
+          company: texts.shell.companyName,
+          texts,
+          url: publicUrl + permanentAddress(addressOfJob(job), language),
+          email: job.contact_email ?? email,
+          office: { city, country },
+        },
+      ]
+    })
+  })
+  return (await Promise.all(ofLanguages)).flat()
 }
 
 type Fields = Record<string, string | undefined>
 
-/** Indeed's XML. What is not known of a job is left out. */
 export async function indeedFeed(source: Source, now: Date): Promise<string> {
   const entries = await boardEntries(source)
   return feed({
@@ -100,7 +92,7 @@ function indeedFields(entry: BoardEntry): Fields {
     postalcode: job.remote ? '' : (job.postal_code ?? undefined),
     streetaddress: job.street ?? undefined,
     email,
-    // It wants HTML as it is, and takes no entities for what is no markup.
+    // Indeed takes HTML without entities.
     description: descriptionInHtml(job, texts['career-apply']).replaceAll('&amp;', '&'),
     salary: job.salary ? indeedSalary(job.salary) : undefined,
     education: job.education ? education[job.education] : undefined,
@@ -112,7 +104,6 @@ function indeedFields(entry: BoardEntry): Fields {
   }
 }
 
-/** Plain digits, the currency before each, and the period. */
 function indeedSalary({ minimum, maximum, currency, period }: NonNullable<Job['salary']>) {
   const amounts = minimum === maximum ? [minimum] : [minimum, maximum]
   return `${amounts.map((amount) => `${currency} ${amount}`).join(' - ')} per ${period.toLowerCase()}`
@@ -125,7 +116,6 @@ function experienceOf({ job, language, texts: messages }: BoardEntry) {
   return sentence(key, values as never)
 }
 
-/** LinkedIn's XML for the jobs of one company. */
 export async function linkedinFeed(source: Source, companyId: string, now: Date): Promise<string> {
   const entries = await boardEntries(source)
   return feed({
@@ -185,7 +175,7 @@ function linkedinFields(
 
 const LINKEDIN_PERIODS = { HOUR: 'HOURLY', DAY: 'DAILY', WEEK: 'WEEKLY', MONTH: 'MONTHLY', YEAR: 'YEARLY' }
 
-/** It takes whole amounts. */
+/** LinkedIn takes whole amounts. */
 function linkedinSalary({ salary }: Job) {
   if (!salary) return ''
   const end = (name: string, amount: number) =>

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import { EncodedBody } from '#api/http/encoded-body.ts'
 import { MINUTE } from '#domain/platform/durations.ts'
 
-// For what no content version tells: another API host's content, the passing of time.
+// Another API host's content and the passing of time have no content version.
 const FRESH_MILLISECONDS = 10 * MINUTE
 const RETRY_SECONDS = 30
 const MAX_DOCUMENTS = 100
@@ -20,10 +20,10 @@ interface Document {
 }
 
 const MAX_AGE_SECONDS = 600
-/** With the moment until a new day or new content is noticed, less than a minute. */
+/** Less than a minute with the moment until a new day is noticed. */
 export const OPEN_JOBS_MAX_AGE_SECONDS = 50
 
-/** A document is made once for each version of the content; while it cannot be made, the last one stands. */
+/** Makes a document once for each content version; a failure serves the last one. */
 export function createDocumentCache(contentVersion: () => unknown, headers: Record<string, string>) {
   const cache = new LRUCache<string, CachedDocument, Document>({
     max: MAX_DOCUMENTS,

@@ -1,5 +1,4 @@
 import { createTranslator } from 'use-intl/core'
-import { endpoints } from '#contract/endpoints.ts'
 import type { Job } from '#contract/entities.ts'
 import { addressOfJob } from '#contract/page-addresses.ts'
 import { daysAfter } from '#domain/platform/calendar.ts'
@@ -7,41 +6,25 @@ import { MINUTE } from '#domain/platform/durations.ts'
 import { permanentAddress } from '#site/addresses.ts'
 import type { Texts } from '#texts/index.ts'
 import { type Language, localeOf } from '#texts/languages.ts'
-import type { Source } from './source.ts'
 
-/** RFC 5545: the last day on which one may apply, with an alarm two days ahead. Rejects where the job is not open. */
-export async function jobReminder(
-  { publicUrl, callApiIn, contentLoadedAt, textsIn }: Source,
-  id: number,
-  language: Language,
-): Promise<string> {
-  const { data: job } = await callApiIn(language)(endpoints.job, { id })
-  return reminderOf(job, { publicUrl, language, texts: textsIn(language), loadedAt: contentLoadedAt() })
-}
-
-// On the morning two days before: the day begins at midnight.
+// On the morning two days before the day, which begins at midnight.
 const ALARM = '-P1DT15H'
 
 interface ReminderOptions {
   publicUrl: string
   language: Language
   texts: Texts
-  /** Of the content that has this job; ISO. */
   loadedAt?: string | undefined
 }
 
 /**
- * A calendar which has it already changes it instead of adding another: the number of the entry stays, and what was loaded later has the
- * higher SEQUENCE, also where the closing date has moved forward.
+ * RFC 5545: the last day on which one may apply. A stable UID and a growing SEQUENCE make a calendar replace the entry
+ * when the closing date moves.
  */
 export function reminderOf(job: Job, { publicUrl, language, texts, loadedAt }: ReminderOptions): string {
   const { companyName } = texts.shell
   const address = publicUrl + permanentAddress(addressOfJob(job), language)
-  const sentence = createTranslator({
-    locale: localeOf(language),
-    messages: texts,
-    namespace: 'job-reminder',
-  })
+  const sentence = createTranslator({ locale: localeOf(language), messages: texts, namespace: 'job-reminder' })
   const summary = sentence('summary', { job: job.title })
   const lines = [
     'BEGIN:VCALENDAR',
@@ -78,7 +61,7 @@ const inUtc = (moment: string) => moment.replace(/\.\d+Z$/, 'Z').replace(/[-:]/g
 
 const compact = (day: string) => day.replaceAll('-', '')
 
-/** Section 3.3.11; control characters have no place in a text. */
+/** Section 3.3.11. */
 function escaped(text: string) {
   return (
     text
@@ -94,7 +77,7 @@ function escaped(text: string) {
 
 const MAX_LINE_OCTETS = 75
 
-/** Section 3.1: no line is longer than 75 octets; the next one begins with a space. No character is cut in two. */
+/** Section 3.1: at most 75 octets in a line; a continued line begins with a space. */
 function folded(line: string) {
   const lines = ['']
   let octets = 0

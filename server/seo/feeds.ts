@@ -6,7 +6,6 @@ import type { Language } from '#texts/languages.ts'
 import type { Source } from './source.ts'
 import { element, XML_DECLARATION, xmlText } from './xml.ts'
 
-/** The open jobs: one that has closed leaves the feed. */
 export async function jobsFeed(source: Source, language: Language) {
   const { callApiIn, textsIn } = source
   const { data } = await callApiIn(language)(endpoints.jobs)
@@ -34,7 +33,7 @@ export function blogFeed(source: Source, language: Language) {
 
 interface Feed {
   language: Language
-  /** The page whose news this is, which is also the feed's name. */
+  /** Of the page and of the feed. */
   name: 'jobs' | 'blog'
   title: string
   description: string

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { EncodedBody } from '#api/http/encoded-body.ts'
 import favicon from '#site/brand/marks/favicon.svg?raw'
 import { FAVICON, ICON_SIZES, iconAddress, MASKABLE_ICON } from '#site/icons.ts'
@@ -8,10 +8,10 @@ import type { Draw } from './drawing-process.ts'
 const ICO_SIZE = 32
 const MASKABLE_SIZE = 512
 
-/** Every icon is drawn from one file, brand/marks/favicon.svg, when it is first asked for: replace it and all of them follow. */
+/** Every icon is drawn from brand/marks/favicon.svg when it is first asked for. */
 export async function icons(app: FastifyInstance, { publicUrl, draw }: { publicUrl: string; draw: Draw }) {
   const png = (side: number) => draw({ kind: 'square', svg: favicon, side })
-  // A home screen may cut the icon to a circle, so the drawing keeps to its middle and its ground runs to the edge.
+  // A home screen may cut the icon to a circle.
   const maskable = () => draw({ kind: 'inside', svg: favicon, side: MASKABLE_SIZE })
 
   offer(FAVICON, 'image/svg+xml; charset=utf-8', async () => Buffer.from(favicon))
@@ -20,31 +20,26 @@ export async function icons(app: FastifyInstance, { publicUrl, draw }: { publicU
   offer(MASKABLE_ICON, 'image/png', maskable)
 
   function offer(address: string, contentType: string, make: () => Promise<Buffer>) {
+    const headers = {
+      ...securityHeaders({ publicUrl }),
+      // Search results and link previews show it.
+      'cross-origin-resource-policy': 'cross-origin',
+      'content-type': contentType,
+      'cache-control': 'public, max-age=86400',
+      vary: 'Accept-Encoding',
+    }
     let body: Promise<EncodedBody> | undefined
-    app.get(address, async (request: FastifyRequest, reply: FastifyReply) => {
-      body ??= make().then(
-        (bytes) => new EncodedBody(bytes, headersOf(contentType), contentType.startsWith('image/svg')),
-      )
+    app.get(address, async (request, reply) => {
+      body ??= make().then((bytes) => new EncodedBody(bytes, headers, contentType.startsWith('image/svg')))
       body.catch(() => {
         body = undefined
       })
       return (await body).send(request, reply)
     })
   }
-
-  function headersOf(contentType: string) {
-    return {
-      ...securityHeaders({ publicUrl }),
-      // Shown by other sites too, in search results and link previews.
-      'cross-origin-resource-policy': 'cross-origin',
-      'content-type': contentType,
-      'cache-control': 'public, max-age=86400',
-      vary: 'Accept-Encoding',
-    }
-  }
 }
 
-/** An ICO file is a table of contents before its pictures; this one holds a single PNG. */
+/** An ICO file with a single PNG. */
 function ico(picture: Buffer) {
   const header = Buffer.alloc(22)
   header.writeUInt16LE(1, 2) // an icon, not a cursor

@@ -18,12 +18,11 @@ import type { Source } from './source.ts'
 export interface IndexedPage {
   /** The canonical address, without the Arabic prefix. */
   plain: string
-  /** Only where a day is known on which what stands there was written. */
   writtenOn?: string
-  /** Content that decides the drawing. */
   subject?: Subject
 }
 
+/** Content that decides the drawing. */
 export interface Subject {
   service?: ServiceKind
   project?: { type: string }
@@ -32,11 +31,8 @@ export interface Subject {
   study?: { before: number; after: number }
 }
 
-/** Every page that search engines are told of: the route table, with its ids filled in from the content. */
-export async function indexedPages({
-  callApiIn,
-  factsIn,
-}: Pick<Source, 'callApiIn' | 'factsIn'>): Promise<IndexedPage[]> {
+/** The route table, with its ids filled in from the content. */
+export async function indexedPages({ callApiIn, factsIn }: Source): Promise<IndexedPage[]> {
   const callApi = callApiIn(DEFAULT_LANGUAGE)
   const [services, projects, jobs] = await Promise.all([
     callApi(endpoints.services),
@@ -82,7 +78,7 @@ export async function indexedPages({
 
 const numbersOf = ({ before, after }: CaseStudy) => ({ before, after })
 
-/** A route with an id has no page by itself, so the compiler asks for all of them but those whose id is a secret. */
+/** The compiler asks for every route with an id, except where the id is a secret. */
 type FilledIn = Record<
   | Exclude<Extract<RoutePath, `${string}:id`>, '/application/:id' | '/job-alerts/:id'>
   | '/case-study'

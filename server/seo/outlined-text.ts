@@ -5,7 +5,7 @@ import * as harfbuzz from 'harfbuzzjs'
 import { decompress } from 'wawoff2'
 import { directionOf, type Language } from '#texts/languages.ts'
 
-/** A line of text as one drawing, which looks the same on every machine: no font of the system has a part in it. */
+/** A line drawn without the system's fonts, so it looks the same on every machine. */
 export interface OutlinedLine {
   /** SVG paths, beginning at x = 0 on the baseline y = 0, in pixels. */
   markup: string
@@ -20,7 +20,6 @@ const ARABIC = /[\u0600-\u06ff\u0750-\u077f\u200c-\u200e\ufb50-\ufdff\ufe70-\ufe
 
 let opened: Promise<Outline> | undefined
 
-/** The display font of the site, opened once. */
 export function openDisplayFont(): Promise<Outline> {
   opened ??= Promise.all([open('latin'), open('arabic')]).then(
     ([latin, arabic]) =>
@@ -68,7 +67,6 @@ interface Run {
 
 const bidi = bidiFactory()
 
-/** Stretches of one direction and one font. */
 function runsOf(text: string, language: Language): Run[] {
   const { levels } = bidi.getEmbeddingLevels(text, directionOf(language))
   const runs: Run[] = []
@@ -83,7 +81,7 @@ function runsOf(text: string, language: Language): Run[] {
   return runs
 }
 
-/** Rule L2 of the algorithm: from the highest level down, what stands at that level or above is turned around. */
+/** Rule L2 of the algorithm: from the highest level down, reverse runs of that level or above. */
 function inVisualOrder(runs: Run[]): Run[] {
   const ordered = [...runs]
   for (let level = Math.max(0, ...runs.map((run) => run.level)); level > 0; level--)

@@ -4,20 +4,19 @@ import path from 'node:path'
 
 const MAX_FILES = 2_000
 const COMPLETE = 'complete'
-/** The last bytes of every PNG; a file that a crash left short does not have them. */
+/** The last bytes of every whole PNG. */
 const PNG_END = Buffer.from('49454e44ae426082', 'hex')
 
-/** Pictures on disk, each under the hash of what it was drawn from: a change gives it another name, and nothing goes stale. */
+/** Pictures on disk, named by the hash of their source: nothing goes stale. */
 export function openPictureFolder(folder: string) {
   const inFolder = (name: string) => path.join(folder, name)
 
-  /** Undefined unless the whole picture is there. */
   async function read(name: string) {
     const png = await readFile(inFolder(name)).catch(() => undefined)
     return png?.subarray(-PNG_END.length).equals(PNG_END) ? png : undefined
   }
 
-  /** Without space, or without the right to write, pictures are drawn for each request instead. */
+  /** Failures are ignored: the picture is drawn again for the next request. */
   async function write(name: string, bytes: Buffer | string) {
     try {
       await mkdir(folder, { recursive: true })
@@ -28,11 +27,11 @@ export function openPictureFolder(folder: string) {
     } catch {}
   }
 
-  /** All pictures of a version of the site are there, so that the next start need not look for each of them. */
+  /** Saves the next start from looking for each picture. */
   const isComplete = async (version: string) =>
     (await readFile(inFolder(COMPLETE), 'utf8').catch(() => undefined)) === version
 
-  /** Whatever else lies here belongs to former versions. */
+  /** Deletes the pictures of former versions. */
   async function complete(version: string, names: Set<string>) {
     for (const file of await readdir(folder).catch(() => []))
       if (!names.has(file)) await rm(inFolder(file), { force: true })

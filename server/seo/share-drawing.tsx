@@ -18,7 +18,7 @@ import { QuestionMark } from '#site/brand/words/question-mark.tsx'
 import type { Language } from '#texts/languages.ts'
 import type { Subject } from './indexed-pages.ts'
 
-/** A picture in a file cannot see the theme of a page, so its colours are written out. */
+/** A file cannot see the theme of a page, so its colours are written out. */
 export const colours: Record<Pigment, string> = {
   ink: '#11141b',
   paper: '#f2f3f0',
@@ -31,7 +31,6 @@ export const colours: Record<Pigment, string> = {
 
 type Panel = (width: number, height: number) => string
 
-/** The page's own drawing, cut to the panel. */
 export function drawingOf(plain: string, language: Language, subject: Subject = {}): Panel {
   const [path = ''] = plain.split('?')
   const [, page = '', id = ''] = path.split('/')
@@ -74,14 +73,17 @@ export function drawingOf(plain: string, language: Language, subject: Subject = 
     }
     case 'blog':
       return inside(<DotField count={56} columns={7} rows={8} />, colours.cinnabar)
-    case 'blog-details':
-      return minutes(subject.note?.minutes ?? 1)
+    case 'blog-details': {
+      // One dot is one minute of reading.
+      const { minutes } = subject.note ?? { minutes: 1 }
+      return inside(<DotField count={minutes} columns={1} rows={minutes} />, colours.cinnabar)
+    }
     default:
       return cover(seedOf(plain), ['mobile', 'web', 'erp'][seedOf(plain) % 3] as string)
   }
 }
 
-/** The drawings name the colours of the theme; here they become the ones of a light page on a panel. */
+/** Replaces the theme's variables with colours of the light theme. */
 export function withWrittenColours(markup: string, onDark = false) {
   const ink = onDark ? colours.paper : colours.ink
   const written: Record<string, string> = {
@@ -117,15 +119,12 @@ function Word() {
   )
 }
 
-/** One dot, one minute of reading. */
-const minutes = (count: number) => inside(<DotField count={count} columns={1} rows={count} />, colours.cinnabar)
-
 const cover =
   (id: number, type: string): Panel =>
   (width, height) =>
     placed(<Cover id={id} type={type} width={width} height={height} />, { width, height })
 
-/** Where the dot stands in each scene: the panel shows the part around it. */
+/** Where the dot of each scene is; the panel shows the part around it. */
 const FOCUS: Record<ServiceKind, number> = { app: 1010, social: 290, erp: 748, web: 1012, ai: 1146, data: 984 }
 const STAGE_HEIGHT = 600
 

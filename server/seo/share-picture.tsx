@@ -4,7 +4,6 @@ import { SHARE_PICTURE } from '#site/share-picture.ts'
 import type { Language } from '#texts/languages.ts'
 import type { Subject } from './indexed-pages.ts'
 import { type Outline, type OutlinedLine, openDisplayFont } from './outlined-text.ts'
-import { rasterizeFlat } from './rasterize.ts'
 import { colours, drawingOf, withWrittenColours } from './share-drawing.tsx'
 
 export interface SharePicture {
@@ -22,18 +21,17 @@ const WORDMARK_HEIGHT = 52
 const TITLE_TOP = 84
 const TITLE_HEIGHT = height - TITLE_TOP - MARGIN - WORDMARK_HEIGHT - 40
 
-/** The title at the reading start, the page's drawing at the reading end, the company's name below. */
-export async function drawSharePicture({ plain, language, title, subject }: SharePicture) {
+/** As SVG: the title at the reading start, the page's drawing at the reading end, the company's name below. */
+export async function composeSharePicture({ plain, language, title, subject }: SharePicture) {
   const outline = await openDisplayFont()
   const isArabic = language === 'ar'
   const panel = drawingOf(plain, language, subject)
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">
 <rect width="${width}" height="${height}" fill="${colours.paper}"/>
 <g fill="${colours.ink}">${drawTitle(title, language, outline)}</g>
 ${wordmark(language)}
 <g transform="translate(${isArabic ? 0 : width - PANEL_WIDTH} 0)">${panel(PANEL_WIDTH, height)}</g>
 </svg>`
-  return rasterizeFlat(svg)
 }
 
 const SIZES = [120, 104, 92, 80, 70, 60, 52, 44]
@@ -50,16 +48,16 @@ function drawTitle(title: string, language: Language, outline: Outline) {
     .join('')
 }
 
-/** The largest size at which every line fits; at the smallest one, what does not fit is left out. */
+/** The largest size at which every line fits; the smallest one leaves out the rest. */
 function fitted(title: string, language: Language, outline: Outline) {
-  for (const size of SIZES) {
-    const lines = broken(title, (text) => outline(text, size, language))
-    const most = Math.floor(TITLE_HEIGHT / (size * LINE_HEIGHT[language]))
-    if (lines.length <= most && lines.every((line) => line.width <= TEXT_WIDTH)) return { lines, size }
-  }
-  const size = SIZES.at(-1) as number
-  const most = Math.floor(TITLE_HEIGHT / (size * LINE_HEIGHT[language]))
-  return { lines: broken(title, (text) => outline(text, size, language)).slice(0, most), size }
+  const linesIn = (size: number) => broken(title, (text) => outline(text, size, language))
+  const mostIn = (size: number) => Math.floor(TITLE_HEIGHT / (size * LINE_HEIGHT[language]))
+  const size = SIZES.find((each) => {
+    const lines = linesIn(each)
+    return lines.length <= mostIn(each) && lines.every((line) => line.width <= TEXT_WIDTH)
+  })
+  const chosen = size ?? (SIZES.at(-1) as number)
+  return { lines: linesIn(chosen).slice(0, mostIn(chosen)), size: chosen }
 }
 
 function broken(title: string, outlined: (text: string) => OutlinedLine) {

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
 import { EncodedBody } from '#api/http/encoded-body.ts'
 import { MINUTE } from '#domain/platform/durations.ts'
 import { permanentAddress } from '#site/addresses.ts'
@@ -9,28 +10,25 @@ import { isLanguage, LANGUAGE_KEY, LANGUAGES, type Language } from '#texts/langu
 import { securityHeaders } from '../http/security-headers.ts'
 import { createSemaphore, TooBusy } from '../http/semaphore.ts'
 import { NOT_FOUND_ADDRESS } from '../pages/page-address.ts'
+import { sendPageInstead } from '../pages/responses.ts'
 import type { Draw } from './drawing-process.ts'
 import { type IndexedPage, indexedPages } from './indexed-pages.ts'
-import { sendPageInstead } from './page-instead.ts'
 import { openPictureFolder, pictureName } from './picture-folder.ts'
 import type { Source } from './source.ts'
 
 interface SharePicturesOptions extends Source {
   draw: Draw
   folder: string
-  /** Draws the pictures of all pages when the content is new, rather than each when it is first asked for. */
+  /** Draws all pictures when the content changes, rather than each at its first request. */
   isAhead: boolean
 }
 
 const MAX_WAITING = 8
 const RETRY_SECONDS = 10
-// For what no content version tells: another API host's content.
+// Another API host's content has no version.
 const PAGES_MAX_AGE_MILLISECONDS = 10 * MINUTE
 
-/**
- * The picture that a shared link shows: the page's own title and drawing, in its language. Only indexed pages have one, each under
- * one address. Every other address costs no more than a look at the list of pages.
- */
+/** The pictures of link previews. Only indexed pages have one, so an unknown address costs one lookup. */
 export async function sharePictures(app: FastifyInstance, options: SharePicturesOptions) {
   const folder = openPictureFolder(options.folder)
   const queue = createSemaphore({ maxConcurrent: 1, maxWaiting: MAX_WAITING })
@@ -52,7 +50,7 @@ export async function sharePictures(app: FastifyInstance, options: SharePictures
       return reply.code(503).header('retry-after', RETRY_SECONDS).send()
     }
   })
-  if (options.isAhead) drawAhead(app, options, { folder, currentPages, pictureOf })
+  if (options.isAhead) drawAhead(app, { ...options, folder, currentPages, pictureOf })
 
   async function findPage({ params: { language }, url }: FastifyRequest<PictureRequest>) {
     const { pathname, searchParams } = new URL(url, 'http://site')
@@ -63,8 +61,7 @@ export async function sharePictures(app: FastifyInstance, options: SharePictures
     return page && { page, language, address: sharePictureOf(plain, language) }
   }
 
-  /** From disk without waiting; otherwise it is drawn, one at a time. */
-  async function pictureOf(page: IndexedPage, language: Language, { isBackground = false } = {}): Promise<Picture> {
+  async function pictureOf(page: IndexedPage, language: Language, maxWaiting?: number): Promise<Picture> {
     const key = `${language} ${page.plain}`
     const { known } = await currentPages()
     const { address, name } = known.get(key) ?? {}
@@ -75,7 +72,7 @@ export async function sharePictures(app: FastifyInstance, options: SharePictures
       known.set(key, { address: picture.address, name: picture.name })
       return picture
     }
-    return queue.runOnce(key, draw, isBackground ? Number.POSITIVE_INFINITY : undefined)
+    return queue.runOnce(key, draw, maxWaiting)
   }
 
   async function readOrDraw({ plain, subject }: IndexedPage, language: Language): Promise<Picture> {
@@ -90,7 +87,7 @@ export async function sharePictures(app: FastifyInstance, options: SharePictures
     return { address, name, png }
   }
 
-  /** The page itself is asked, so that there is no second list of titles. */
+  /** Read from the page itself, so that titles are declared once. */
   async function titleOf(plain: string, language: Language) {
     const { body, statusCode } = await app.inject({
       url: permanentAddress(plain, language),
@@ -108,59 +105,49 @@ interface PictureRequest {
 }
 
 interface Picture {
-  /** With its fingerprint. */
   address: string
-  /** Of its file. */
   name: string
   png: Buffer
 }
 
 interface Pages {
+  version: unknown
   /** By canonical address, without the Arabic prefix. */
   all: Map<string, IndexedPage>
-  /** The pictures that are known to be on disk, by language and address. */
+  /** Pictures on disk, by language and address. */
   known: Map<string, Omit<Picture, 'png'>>
 }
 
-/** The list is made once for each version of the content; while it cannot be made, the last one stands. */
+/** Listed once for each content version; while that fails, the last list stays. */
 function rememberPages(source: Source) {
-  let remembered: { pages: Promise<Pages>; version: unknown; at: number } | undefined
-  return (): Promise<Pages> => {
-    const version = source.contentVersion()
-    const former = remembered
-    const isFresh = former && former.version === version && Date.now() - former.at < PAGES_MAX_AGE_MILLISECONDS
-    if (isFresh) return former.pages
-    const pages = listPages(source).catch((error) => {
-      remembered = former
-      if (!former) throw error
-      return former.pages
-    })
-    remembered = { pages, version, at: Date.now() }
-    return pages
-  }
+  const lists = new LRUCache<'pages', Pages>({
+    max: 1,
+    ttl: PAGES_MAX_AGE_MILLISECONDS,
+    allowStaleOnFetchRejection: true,
+    async fetchMethod() {
+      const version = source.contentVersion()
+      const all = new Map((await indexedPages(source)).map((page) => [page.plain, page]))
+      return { version, all, known: new Map() }
+    },
+  })
+  return () => lists.forceFetch('pages', { forceRefresh: lists.peek('pages')?.version !== source.contentVersion() })
 }
 
-async function listPages(source: Source): Promise<Pages> {
-  return { all: new Map((await indexedPages(source)).map((page) => [page.plain, page])), known: new Map() }
-}
-
-// After a start visitors come first.
+// Visitors come first after a start.
 const START_DELAY_MILLISECONDS = 5_000
 const VERSION_POLL_MILLISECONDS = 1_000
 const PAUSE_MILLISECONDS = 50
 const MAX_DRAWN_AHEAD = 1_000
 
-interface DrawAheadTools {
+interface DrawAheadOptions extends Pick<Source, 'contentVersion' | 'versionName'> {
   folder: ReturnType<typeof openPictureFolder>
   currentPages: () => Promise<Pages>
-  pictureOf: (page: IndexedPage, language: Language, queueing: { isBackground: true }) => Promise<Picture>
+  pictureOf: (page: IndexedPage, language: Language, maxWaiting: number) => Promise<Picture>
 }
 
-/** After the start and whenever the content has changed, one picture after the other, in the order of the sitemap. */
 function drawAhead(
   app: FastifyInstance,
-  { contentVersion, versionName }: Pick<Source, 'contentVersion' | 'versionName'>,
-  { folder, currentPages, pictureOf }: DrawAheadTools,
+  { contentVersion, versionName, folder, currentPages, pictureOf }: DrawAheadOptions,
 ) {
   let drawnFor: unknown
   let isDrawing = false
@@ -196,7 +183,7 @@ function drawAhead(
     const names = new Set<string>()
     for (const { page, language } of wanted) {
       if (isClosed || contentVersion() !== version) return
-      await pictureOf(page, language, { isBackground: true }).then((picture) => names.add(picture.name), warn)
+      await pictureOf(page, language, Number.POSITIVE_INFINITY).then((picture) => names.add(picture.name), warn)
       await pause(PAUSE_MILLISECONDS, undefined, { ref: false })
     }
     if (names.size === wanted.length) await folder.complete(name, names)
@@ -209,7 +196,6 @@ function drawAhead(
 
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 
-// Shown by other sites: that is what it is for.
 const PICTURE_HEADERS = { 'content-type': 'image/png', 'cross-origin-resource-policy': 'cross-origin' }
 
 const withoutFingerprint = (url: string) => url.replace(new RegExp(`[?&]${FINGERPRINT}=[^&]*$`), '')

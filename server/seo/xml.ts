@@ -1,6 +1,6 @@
 export const XML_DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n'
 
-/** Text inside an element or an attribute; what XML 1.0 cannot hold at all is left out. */
+/** Drops characters that XML 1.0 cannot hold. */
 export function xmlText(text: string) {
   return withoutForbidden(text)
     .replaceAll('&', '&amp;')
@@ -9,7 +9,7 @@ export function xmlText(text: string) {
     .replaceAll('"', '&quot;')
 }
 
-/** The same as it is written, for readers that take nothing else. The end of a section is divided between two of them. */
+/** For job boards, which take no entities. */
 export const cdata = (text: string) => `<![CDATA[${withoutForbidden(text).replaceAll(']]>', ']]]]><![CDATA[>')}]]>`
 
 function withoutForbidden(text: string) {

@@ -2,18 +2,17 @@ import cluster, { type Worker } from 'node:cluster'
 import { MINUTE, SECOND } from '#domain/platform/durations.ts'
 import type { Config } from '#settings/settings.ts'
 import { createLogDestination, createLogger } from '../http/log.ts'
-import { createLastWords } from './last-words.ts'
-import { type FromPrimary, type FromWorker, workerEnvironment } from './messages.ts'
+import { type FromPrimary, type FromWorker, workerEnvironment } from './worker.ts'
 
 const PING_INTERVAL_MILLISECONDS = SECOND
 /** Unanswered pings in a row, one a second, before a worker is replaced. */
 const MAX_UNANSWERED_PINGS = 10
 const FIRST_RESTART_MILLISECONDS = 100
 const SLOWEST_RESTART_MILLISECONDS = 30 * SECOND
-/** One that lived as long as this was no failed start: its successor need not wait. */
+/** A worker that lived this long had no failed start. */
 const LIVED_LONG_MILLISECONDS = MINUTE
 
-/** One of the workers, whichever process has its place. */
+/** The place of one worker; its process may be replaced. */
 interface Seat {
   slot: number
   worker: Worker | undefined
@@ -24,9 +23,8 @@ interface Seat {
 }
 
 /**
- * The primary process of several: it serves nothing itself, starts the workers, replaces those that crash or hang, and ends them
- * with itself. Workers accept connections by themselves, on sockets they share: of one that is stopped or killed nobody waits for
- * a connection that the primary handed to it.
+ * The primary process of several: starts the workers, replaces those that crash or hang, and ends them with itself. Workers share the
+ * listening sockets, so no connection waits for one that is stopped.
  */
 export function superviseWorkers({ workers, logLevel }: Pick<Config, 'workers' | 'logLevel'>, program: string) {
   const log = createLogger(logLevel, createLogDestination())
@@ -38,9 +36,9 @@ export function superviseWorkers({ workers, logLevel }: Pick<Config, 'workers' |
   process.stderr.on('error', () => {})
   cluster.schedulingPolicy = cluster.SCHED_NONE
   cluster.setupPrimary({ exec: program, args: [], stdio: ['ignore', 'inherit', 'pipe', 'ipc'] })
-  // Alone, because it brings the database up to date and finds out whether the settings can be used.
+  // The first one alone migrates the database and checks the settings.
   fill(seats[0] as Seat)
-  setInterval(pingAll, PING_INTERVAL_MILLISECONDS).unref()
+  setInterval(() => isEnding || pingAll(seats, log), PING_INTERVAL_MILLISECONDS).unref()
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, endAll)
 
   function fill(seat: Seat) {
@@ -55,9 +53,9 @@ export function superviseWorkers({ workers, logLevel }: Pick<Config, 'workers' |
       if (message === 'ready') onReady(seat)
       if (message === 'pong') seat.unansweredPings = 0
     })
-    // Not at its exit: what it said last may arrive after it.
+    // Not `exit`: the last output may arrive after it.
     worker.process.once('close', (code: number | null, signal: NodeJS.Signals | null) =>
-      onEnd(seat, worker.process.pid, { code, signal, lastLine: lastWords.line() }),
+      onEnd(seat, { pid: worker.process.pid, code, signal, lastLine: lastWords.line() }),
     )
   }
 
@@ -69,35 +67,21 @@ export function superviseWorkers({ workers, logLevel }: Pick<Config, 'workers' |
     for (const other of seats) if (other !== seat && !isEnding) fill(other)
   }
 
-  function onEnd(seat: Seat, pid: number | undefined, end: WorkerEnd) {
+  function onEnd(seat: Seat, end: { code: number | null; [detail: string]: unknown }) {
     seat.worker = undefined
     if (isEnding) {
-      // One that had not begun to serve had nothing to finish.
+      // A worker that did not serve yet had nothing to finish.
       if (seat.isReady && end.code !== 0) exitCode = 1
       if (seats.every(({ worker }) => !worker)) process.exit(exitCode)
       return
     }
-    // It has said why; none of the others would fare better.
+    // Its output says why; the others would fail, too.
     if (!hasStarted) process.exit(end.code ?? 1)
     const hasLivedLong = performance.now() - seat.startedAt > LIVED_LONG_MILLISECONDS
     seat.failures = hasLivedLong ? 1 : seat.failures + 1
     const delay = Math.min(SLOWEST_RESTART_MILLISECONDS, FIRST_RESTART_MILLISECONDS * 2 ** (seat.failures - 1))
-    log.error({ pid, ...end, restartMilliseconds: delay }, 'A worker has ended and is started again')
-    setTimeout(() => {
-      if (!isEnding) fill(seat)
-    }, delay)
-  }
-
-  /** Counts pings, not time: where this process was stopped itself, or the clock was set, no worker is to blame. */
-  function pingAll() {
-    for (const seat of seats) {
-      if (!seat.worker || !seat.isReady || isEnding) continue
-      if (seat.unansweredPings === 0) tell(seat.worker, 'ping')
-      seat.unansweredPings++
-      if (seat.unansweredPings !== MAX_UNANSWERED_PINGS) continue
-      log.error({ pid: seat.worker.process.pid, seconds: MAX_UNANSWERED_PINGS }, 'A worker hangs and is killed')
-      seat.worker.process.kill('SIGKILL')
-    }
+    log.error({ ...end, restartMilliseconds: delay }, 'A worker has ended and is started again')
+    setTimeout(() => isEnding || fill(seat), delay)
   }
 
   /** Workers finish open requests; a second signal ends them at once. A closing terminal may signal twice. */
@@ -115,17 +99,39 @@ export function superviseWorkers({ workers, logLevel }: Pick<Config, 'workers' |
   }
 }
 
-interface WorkerEnd {
-  code: number | null
-  signal: NodeJS.Signals | null
-  lastLine: string
+/** Counts pings, not time: a stopped primary or a changed clock is no fault of a worker. */
+function pingAll(seats: Seat[], log: ReturnType<typeof createLogger>) {
+  for (const seat of seats) {
+    if (!seat.worker || !seat.isReady) continue
+    if (seat.unansweredPings === 0) tell(seat.worker, 'ping')
+    seat.unansweredPings++
+    if (seat.unansweredPings !== MAX_UNANSWERED_PINGS) continue
+    log.error({ pid: seat.worker.process.pid, seconds: MAX_UNANSWERED_PINGS }, 'A worker hangs and is killed')
+    seat.worker.process.kill('SIGKILL')
+  }
 }
 
 function newSeat(slot: number): Seat {
   return { slot, worker: undefined, isReady: false, startedAt: 0, unansweredPings: 0, failures: 0 }
 }
 
-/** A worker whose channel is closed ends by itself, and is seen to. */
+/** Errors are ignored: a worker with a closed channel ends by itself. */
 function tell(worker: Worker, message: FromPrimary) {
   worker.send(message, () => {})
+}
+
+const MAX_KEPT_LETTERS = 8_000
+const NOT_THE_REASON = /^(\s|Node\.js v|$)/
+
+/** The last line that a process wrote; of an uncaught error its message, not the stack below it. */
+export function createLastWords() {
+  let text = ''
+  return {
+    add(chunk: Buffer | string) {
+      text = (text + chunk).slice(-MAX_KEPT_LETTERS)
+    },
+    line() {
+      return text.split('\n').findLast((line) => !NOT_THE_REASON.test(line)) ?? ''
+    },
+  }
 }

@@ -1,7 +1,24 @@
 import cluster from 'node:cluster'
-import type { FromPrimary, FromWorker } from './messages.ts'
 
-/** The worker's side of `superviseWorkers`: says that it serves, answers pings, and ends when it is told or left alone. */
+export type FromPrimary = 'ping' | 'end'
+export type FromWorker = 'ready' | 'pong'
+
+interface WorkerRole {
+  slot: number
+  /** Prints the address of the site, and how to set it up. */
+  announces: boolean
+}
+
+const ROLE = 'WORKER_ROLE'
+
+export const workerEnvironment = (role: WorkerRole) => ({ [ROLE]: JSON.stringify(role) })
+
+export function ownRole(): WorkerRole {
+  const role = cluster.isWorker ? process.env[ROLE] : undefined
+  return role ? JSON.parse(role) : { slot: 0, announces: true }
+}
+
+/** The worker's side of `superviseWorkers`. */
 export function answerPrimary(end: () => void) {
   if (!cluster.isWorker) return
   process.on('message', (message: FromPrimary) => {

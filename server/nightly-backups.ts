@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, execFile } from 'node:child_process'
 import path from 'node:path'
 import type { ContentVersion } from '#domain/content/content-version.ts'
 import { listBackups, newestBackup } from '#domain/operations/backups.ts'
@@ -19,26 +19,17 @@ interface NightlyBackupsOptions {
   environment?: Record<string, string>
 }
 
-interface NightlyBackups {
-  /**
-   * Makes the backup of this day if it is time, it is not there and no other process is making it. While this process makes one, notes that
-   * it is still at it.
-   */
-  runIfDue(): Promise<void>
-  stop(): Promise<void>
-}
-
 const POLL_MILLISECONDS = 10 * MINUTE
 /** One poll may fail. */
 const CLAIM_MILLISECONDS = 2 * POLL_MILLISECONDS
 const JOB = 'backup'
-/** Of the company's day, before old submissions are purged; a process that was not there then does it later the same day. */
+/** In the company's time zone, before old submissions are purged. */
 const QUIET_HOUR = 2
 const COMMAND = path.join(SITE_FOLDER, 'scripts', 'command.js')
 
 /**
- * Every night a backup, by one of however many processes there are. It is made by `npm run backup` in a process of its own and of low
- * priority: copying, hashing and encrypting a whole database would hold up the event loop. One that fails is tried again every hour.
+ * A backup every night, by one of several processes; a failed one is tried again every hour. `npm run backup` makes it in a process of
+ * low priority: copying and encrypting a database would block the event loop.
  */
 export function keepNightlyBackups({
   database,
@@ -47,21 +38,21 @@ export function keepNightlyBackups({
   log,
   clock = () => new Date(),
   environment = {},
-}: NightlyBackupsOptions): NightlyBackups {
+}: NightlyBackupsOptions) {
   let running: Promise<void> | undefined
-  let child: ReturnType<typeof spawn> | undefined
+  let child: ChildProcess | undefined
   const timer = setInterval(runIfDue, POLL_MILLISECONDS).unref()
 
   return {
     runIfDue,
     async stop() {
       clearInterval(timer)
-      // It leaves nothing half behind, and is made anew within the hour.
       child?.kill('SIGTERM')
       await running
     },
   }
 
+  /** Makes today's backup unless another process does; extends the claim while this one does. */
   function runIfDue(): Promise<void> {
     if (child) return keepClaim(CLAIM_MILLISECONDS).catch((error) => log.error({ err: error }, CLAIM_FAILED))
     running ??= backUpOnceADay()
@@ -86,40 +77,29 @@ export function keepNightlyBackups({
   async function backUpOnceADay() {
     const now = clock()
     const { timeZone } = contentVersion()
-    const hour = hourOfDay(now, timeZone)
-    const today = calendarDay(now, timeZone)
-    if (hour < QUIET_HOUR) return
+    if (hourOfDay(now, timeZone) < QUIET_HOUR) return
     const newest = newestBackup(await listBackups(folder), now)
-    if (newest && calendarDay(newest.madeAt, timeZone) >= today) return
+    if (newest && calendarDay(newest.madeAt, timeZone) >= calendarDay(now, timeZone)) return
     if (!(await database.write((queries) => claimDailyJob(queries, JOB, hourIn(now))))) return
     await keepClaim(CLAIM_MILLISECONDS)
-    const { code, lastLine } = await runBackup()
-    if (code === 0) return log.info({}, 'The nightly backup is made')
-    log.error({ reason: lastLine }, 'The nightly backup failed')
+    const failure = await runBackup()
+    if (failure === undefined) return log.info({}, 'The nightly backup is made')
+    log.error({ reason: failure }, 'The nightly backup failed')
     // The first process of the next hour tries again.
     await keepClaim(0)
   }
 
+  /** The last line of what went wrong; undefined where the backup is made. */
   function runBackup() {
-    return new Promise<{ code: number | null; lastLine: string }>((resolve, reject) => {
-      const started = spawn(process.execPath, [COMMAND, 'backup', '--nightly'], {
-        env: { ...process.env, ...environment },
-        stdio: ['ignore', 'ignore', 'pipe'],
-      })
-      child = started
-      if (started.pid !== undefined) lowerPriority(started.pid, 'PRIORITY_LOW')
-      let said = ''
-      started.stderr.setEncoding('utf8').on('data', (piece: string) => {
-        said = (said + piece).slice(-MAX_REMARK)
-      })
-      started.once('error', reject)
-      started.once('close', (code) => {
+    return new Promise<string | undefined>((resolve) => {
+      const env = { ...process.env, ...environment }
+      child = execFile(process.execPath, [COMMAND, 'backup', '--nightly'], { env }, (error, _output, remarks) => {
         child = undefined
-        resolve({ code, lastLine: said.trim().split('\n').at(-1) ?? '' })
+        resolve(error ? remarks.trim().split('\n').at(-1) || error.message : undefined)
       })
+      if (child.pid !== undefined) lowerPriority(child.pid, 'PRIORITY_LOW')
     })
   }
 }
 
 const CLAIM_FAILED = 'Another process may begin the nightly backup, too: that it is being made could not be noted'
-const MAX_REMARK = 2_000

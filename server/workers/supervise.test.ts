@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createLastWords } from './last-words.ts'
+import { createLastWords } from './supervise.ts'
 
 function lineAfter(...chunks: string[]) {
   const lastWords = createLastWords()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hasRepeatedKey } from './repeated-keys.ts'
+import { hasRepeatedKey } from './parse-json.ts'
 
 test.each([
   ['{"a":1,"a":2}', true],

@@ -1,0 +1,123 @@
+import type { FastifyInstance } from 'fastify'
+import type { ContentVersion } from '#domain/content/content-version.ts'
+import type { MailSettings } from '#domain/notifications/mail/transport.ts'
+import { webhookJob } from '#domain/notifications/webhooks/webhook-job.ts'
+import { findConditions, watchClock } from '#domain/operations/conditions.ts'
+import { watchConditions } from '#domain/operations/notices.ts'
+import { keepRetention } from '#domain/operations/retention.ts'
+import { createWriteProbe } from '#domain/operations/write-probe.ts'
+import type { Database } from '#domain/platform/database/database.ts'
+import { watchFileInPlace } from '#domain/platform/database/file-in-place.ts'
+import { sqliteFileIn } from '#domain/platform/database/sqlite.ts'
+import { fileDeletionJob } from '#domain/platform/file-deletions.ts'
+import type { JobDefinition } from '#domain/platform/jobs/define-job.ts'
+import { startWorker } from '#domain/platform/jobs/worker.ts'
+import { createCvJobs } from '#domain/submissions/cv/inspections.ts'
+import type { Outbox } from '#domain/submissions/events.ts'
+import type { Config } from '#settings/settings.ts'
+import { keepNightlyBackups } from './nightly-backups.ts'
+import { pageUrls } from './public-url.ts'
+
+interface BackgroundOptions {
+  config: Config
+  database: Database
+  contentVersion: () => ContentVersion
+  log: FastifyInstance['log']
+}
+
+/** Starts the work beside answering requests, as far as the settings want it. */
+export async function startBackground(options: BackgroundOptions) {
+  const { config, database, contentVersion, log } = options
+  if (config.webhooks.allowsLoopback)
+    log.warn('UNSAFE_WEBHOOKS_TO_LOOPBACK: webhooks may reach programs on this machine')
+  const settings = mailSettingsOf(config)
+  const mail = await openMailJobs(options, settings)
+  const { jobs: cvJobs, inspector } = createCvJobs({ database, clamd: config.clamd })
+  const jobs = [
+    ...mail.jobs,
+    ...cvJobs,
+    webhookJob({ database, rules: config.webhooks }),
+    ...(config.storage ? [fileDeletionJob(database, log)] : []),
+    ...(await searchEngineJobs(options)),
+  ]
+  const worker = startWorker({ database, jobs, log })
+  const retention = keepRetention({ database, contentVersion, months: config.retentionMonths, log })
+  const outbox: Outbox | undefined = mail.outbox && { ...mail.outbox, wake: () => worker.wake('mail') }
+  const operations = startOperations(options, settings)
+  return {
+    outbox,
+    alerts: mail.sendsAlerts ? { wake: () => worker.wake('alert-link', 'job-alert') } : undefined,
+    cvInspections: { open: inspector.open, wake: () => worker.wake('cv-inspection') },
+    findConditions: operations.findConditions,
+    canWrite: config.databaseUrl ? async () => true : canWriteTo(config.dataDirectory),
+    async stop() {
+      await Promise.all([worker.stop(), inspector.stop(), retention.stop(), operations.stop()])
+      mail.close()
+    },
+  }
+}
+
+/** Undefined where no mail is sent. */
+function mailSettingsOf(config: Config): MailSettings | undefined {
+  const { smtpUrl, mailFrom, staffLanguage, dkim, confirmationsPerDay } = config
+  const [first, ...others] = config.mailTo
+  if (!smtpUrl || !mailFrom || !first) return undefined
+  const domainName = mailFrom.slice(mailFrom.lastIndexOf('@') + 1)
+  const signing = dkim && { dkim: { ...dkim, domainName } }
+  return { smtpUrl, mailTo: [first, ...others], mailFrom, staffLanguage, confirmationsPerDay, ...signing }
+}
+
+async function openMailJobs({ config, database, log }: BackgroundOptions, settings: MailSettings | undefined) {
+  const { smtpUrl, mailTo, apiHost } = config
+  if (!settings) {
+    if (smtpUrl || mailTo.length > 0) log.warn('No mail is sent: it takes both SMTP_URL and MAIL_TO')
+    return { jobs: [], outbox: undefined, sendsAlerts: false, close() {} }
+  }
+  const { openMail } = await import('#domain/notifications/mail/mail-job.ts')
+  const { openJobAlerts } = await import('#domain/notifications/job-alerts/alert-jobs.ts')
+  const { domainOf } = await import('#domain/notifications/mail/transport.ts')
+  const urlOf = pageUrls(config)
+  const mail = openMail({ database, settings: { ...settings, ...(!apiHost && { urlOf }) } })
+  // Another API host sends the alerts about its own jobs.
+  const alerts = apiHost ? undefined : openJobAlerts({ database, settings: { ...settings, urlOf } })
+  return {
+    jobs: [mail.job, ...(alerts?.jobs ?? [])],
+    outbox: { mailDomain: domainOf(settings), confirmationsPerDay: settings.confirmationsPerDay },
+    sendsAlerts: alerts !== undefined,
+    close() {
+      mail.close()
+      alerts?.close()
+    },
+  }
+}
+
+async function searchEngineJobs({ config, database, contentVersion }: BackgroundOptions): Promise<JobDefinition[]> {
+  const { googleIndexing: account, apiHost } = config
+  if (!account || apiHost) return []
+  const { searchEngineJob } = await import('#domain/notifications/search-engines/search-engine-job.ts')
+  return [searchEngineJob({ database, account, contentVersion, urlOf: pageUrls(config) })]
+}
+
+/** Work for the operator: nightly backups, and a notice when a condition is wrong. */
+function startOperations({ config, database, contentVersion, log }: BackgroundOptions, mail: MailSettings | undefined) {
+  const { dataDirectory, backups, apiHost } = config
+  const findJump = watchClock()
+  const find = async () => {
+    const now = new Date()
+    const conditions = await findConditions({ database, dataDirectory, backupDirectory: backups?.folder, now })
+    const jump = findJump()
+    return jump ? [...conditions, jump] : conditions
+  }
+  // With another API host, visitors do not see this database.
+  const watch = apiHost ? undefined : watchConditions({ database, find, mail, log })
+  const nightly = backups && keepNightlyBackups({ database, contentVersion, folder: backups.folder, log })
+  void nightly?.runIfDue()
+  const stop = async () => void (await Promise.all([watch?.stop(), nightly?.stop()]))
+  return { findConditions: find, stop }
+}
+
+function canWriteTo(dataDirectory: string) {
+  const isInPlace = watchFileInPlace(sqliteFileIn(dataDirectory))
+  const hasRoom = createWriteProbe(dataDirectory)
+  return async () => isInPlace() && hasRoom()
+}
