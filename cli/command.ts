@@ -1,7 +1,8 @@
+import { userInfo } from 'node:os'
+import type { Counts } from '#domain/submissions/erase.ts'
 import type { Config } from '#settings/settings.ts'
 import type { Terminal } from './terminal.ts'
 
-/** A command of the command line. `Context` is what it needs besides the call itself. */
 export interface Command<Context = unknown> {
   /** Its arguments, as commander writes them: `<needed> [optional] [more...]`. */
   takes?: string
@@ -12,12 +13,11 @@ export interface Command<Context = unknown> {
   run(call: Call & Context): Promise<void>
 }
 
-/** Where and when a command runs. */
 export interface Situation {
   config: Config
   terminal: Terminal
   now: Date
-  /** Names of settings in the settings file, as they are written there. */
+  /** In the settings file. */
   namesInFile?: string[]
 }
 
@@ -46,9 +46,33 @@ export function readCount(value: OptionValue, complaint: string, max = 99_999): 
   return count
 }
 
-/** The entry of this name in a table of subcommands. */
 export function pick<Entry>(table: Record<string, Entry>, name = '', complaint: string): Entry {
   const entry = Object.hasOwn(table, name) ? table[name] : undefined
   if (entry === undefined) throw new UsageError(complaint)
   return entry
+}
+
+/** Like "1 file", "3 files" or "No files". */
+export const counted = (count: number, one: string, many = `${one}s`) => `${count || 'No'} ${count === 1 ? one : many}`
+
+export const describeCounts = (counts: Counts) =>
+  Object.entries(counts)
+    .map(([name, count]) => counted(count, name))
+    .join(', ') || 'nothing'
+
+/** The audit trail's actor: the system's user, which cannot be forged, and the caller of sudo, which can. */
+export function commandLineActor(): string {
+  const { SUDO_USER: caller = '' } = process.env
+  return `command line: ${userName()}${USER_NAME.test(caller) ? `, called by ${caller}` : ''}`
+}
+
+const USER_NAME = /^[\w.@-]{1,64}$/
+
+function userName() {
+  try {
+    return userInfo().username
+  } catch {
+    // Containers have users without a name.
+    return `user ${process.getuid?.() ?? 'unknown'}`
+  }
 }

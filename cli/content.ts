@@ -2,8 +2,7 @@ import path from 'node:path'
 import { exportContent } from '#domain/content/export-content.ts'
 import { ChangedInDesk, ContentError, loadContent } from '#domain/content/load-content.ts'
 import type { Database } from '#domain/platform/database/database.ts'
-import { commandLineActor } from './actor.ts'
-import { type Call, type Command, Refusal, UsageError } from './command.ts'
+import { type Call, type Command, commandLineActor, Refusal, UsageError } from './command.ts'
 import { nameFullDisk } from './full-disk.ts'
 import { withDatabase } from './open-database.ts'
 
@@ -23,7 +22,6 @@ export const content: Command = {
   },
 }
 
-/** Loads content/ into this database. */
 export async function loadFiles({ config, options, now, terminal }: Call, database: Database) {
   const replace = options.replace === true
   const { endedSchedules, remarks } = await loadContent(database, config.contentDirectory, now, {

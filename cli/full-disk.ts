@@ -6,7 +6,7 @@ import { Refusal } from './command.ts'
 export const isDiskFull = (error: unknown) =>
   ['ENOSPC', 'EDQUOT', 'SQLITE_FULL'].includes(String((error as NodeJS.ErrnoException | undefined)?.code))
 
-/** Calls `work`, which writes into this folder. The system does not say which disk is full. */
+/** Names the full disk, since the system does not say which one it is. */
 export async function nameFullDisk<Result>(folder: string, work: () => Result | Promise<Result>): Promise<Result> {
   try {
     return await work()
@@ -16,7 +16,7 @@ export async function nameFullDisk<Result>(folder: string, work: () => Result | 
   }
 }
 
-/** A file for its owner alone that is there whole or not at all; one that is there already is left as it is. */
+/** Owner-only and whole or not at all; an existing file stays as it is. */
 export function writeNewFile(file: string, content: string | Buffer) {
   return nameFullDisk(path.dirname(file), () => {
     try {

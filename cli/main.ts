@@ -3,7 +3,7 @@ import { type Command, pick } from './command.ts'
 import { report, runCommand } from './run-command.ts'
 import { openTerminal } from './terminal.ts'
 
-/** The commands of `npm run`; each is loaded only when it is called. */
+/** Each is loaded only when it is called. */
 const COMMANDS: Record<string, () => Promise<Command>> = {
   content: async () => (await import('./content.ts')).content,
   backup: async () => (await import('./backup/backup.ts')).backup,
@@ -13,7 +13,7 @@ const COMMANDS: Record<string, () => Promise<Command>> = {
   'move-to-postgres': async () => (await import('./move-to-postgres.ts')).moveToPostgres,
 }
 
-/** The number is the exit code. */
+/** Returns the exit code. */
 export async function main([name = '', ...args]: string[], namesInFile: string[] = []): Promise<number> {
   const terminal = openTerminal()
   try {

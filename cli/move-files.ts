@@ -13,8 +13,7 @@ import {
   type KeptFile,
 } from '#domain/platform/storage/kept-files.ts'
 import { SettingsError } from '#settings/settings.ts'
-import { type Command, NotDone, UsageError } from './command.ts'
-import { counted } from './counts.ts'
+import { type Command, counted, NotDone, UsageError } from './command.ts'
 import { withDatabase } from './open-database.ts'
 
 const DIRECTIONS = ['to-storage', 'to-database'] as const

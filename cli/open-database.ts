@@ -9,12 +9,12 @@ import { type Call, Refusal } from './command.ts'
 
 type Caller = Pick<Call, 'config' | 'terminal'>
 
-/** Calls `work` with the database of the settings, which is neither created nor migrated: a server may be using it. */
+/** Neither creates nor migrates the database: a server may be using it. */
 export function withDatabase<Result>(caller: Caller, work: (database: Database) => Promise<Result>): Promise<Result> {
   return using(caller, openExistingDatabase, work)
 }
 
-/** The same where migrations may be due. */
+/** Also where migrations are due. */
 export function withDatabaseOfAnyRelease<Result>(
   caller: Caller,
   work: (database: Database) => Promise<Result>,
@@ -27,7 +27,7 @@ export function withDatabaseOfAnyRelease<Result>(
   return using(caller, open, work)
 }
 
-/** Where it is, without the password. */
+/** Without the password. */
 export function describeDatabase({ dataDirectory, databaseUrl }: Pick<Config, 'dataDirectory' | 'databaseUrl'>) {
   if (!databaseUrl) return sqliteFileIn(dataDirectory)
   const { protocol, username, host, pathname } = new URL(databaseUrl)
@@ -40,12 +40,11 @@ async function using<Result>(
   work: (database: Database) => Promise<Result>,
 ) {
   subscribe(SUBSCRIPTIONS)
-  // One refusal by the object storage among thousands of calls does not end a backup.
+  // A backup survives one refusal of the object storage.
   const storage = config.storage && { ...config.storage, isPatient: true }
   const database = await open({ ...config, storage }).catch((error: Error) => {
     throw new SettingsError(config.databaseUrl ? 'DATABASE_URL' : 'DATA_DIR', describeOpeningFailure(error))
   })
-  // First of all, to show which database an empty result comes from.
   terminal.remark(`Database: ${describeDatabase(config)}`)
   try {
     return await work(database)

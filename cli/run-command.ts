@@ -12,7 +12,7 @@ const DONE = 0
 const NOT_DONE = 1
 const WRONG_USAGE = 2
 
-/** Parses the arguments, runs the command and reports every failure. The number is the exit code. */
+/** Returns the exit code. */
 export async function runCommand(name: string, command: Command, args: string[], situation: Situation) {
   const line = commandLineOf(name, command, situation.terminal)
   try {
@@ -42,7 +42,6 @@ export function isExpected(error: unknown): boolean {
   return isDatabaseFailure(error) || (error instanceof Error && 'syscall' in error)
 }
 
-/** Commander's view of a command: it parses the arguments and prints the help. */
 export function commandLineOf(name: string, command: Command, terminal: Terminal): CommandLine {
   const { takes, summary, options = {}, examples = [] } = command
   const [program, subcommand = ''] = name.split(' ')
@@ -86,10 +85,7 @@ function parse(line: CommandLine, args: string[]) {
   return { words: line.args, options }
 }
 
-/**
- * `npm run desk purge --months=6` gives the command no months and npm a setting of that name, or of one that begins like it.
- * A setting in one of npm's own files does not count, nor does a call with options, which shows that `--` was written.
- */
+/** Without `--`, npm takes `--months=6` as a setting of its own. Settings in npm's files do not count. */
 function takenByNpm(options: string[], args: string[], environment = process.env) {
   if (!environment.npm_lifecycle_event || args.some((word) => word.startsWith('-'))) return undefined
   const files = [environment.npm_config_userconfig, environment.npm_config_globalconfig]

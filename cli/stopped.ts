@@ -11,14 +11,11 @@ const HEARTBEAT_MILLISECONDS = MINUTE
 /** Longer than the longest step that lets no timer run. */
 const ABANDONED_AFTER_MILLISECONDS = 6 * HOUR
 
-/** Whether no process can be at work any more in a place that was last touched then. */
+/** Whether the process that worked in this place was killed. */
 export const isAbandoned = (touchedAt: Date, now: Date) =>
   now.getTime() - touchedAt.getTime() > ABANDONED_AFTER_MILLISECONDS
 
-/**
- * Ctrl-C, a service manager or a closed terminal: what `work` has begun to write in these places goes before the process does. Until then
- * they are touched every minute, wherever the process runs: so they can be told from what a killed one has left.
- */
+/** Removes these places when a signal ends `work`. Touches them every minute, which tells them from a killed process's leftovers. */
 export async function removeIfStopped<Result>(places: string[], work: () => Promise<Result>): Promise<Result> {
   if (running++ === 0) {
     for (const signal of SIGNALS) process.on(signal, removeAndEnd)

@@ -2,12 +2,12 @@ import { createInterface } from 'node:readline/promises'
 
 /** The person or the program that called a command. */
 export interface Terminal {
-  /** The result itself; control characters in it are shown instead of obeyed. */
+  /** The result; its control characters are shown, not obeyed. */
   print(text: string): void
   printJson(value: unknown): void
-  /** Bytes as they are, for files that are written to the standard output. Throws ReaderGone. */
+  /** Unescaped. Throws ReaderGone. */
   write(bytes: string | Buffer): Promise<void>
-  /** To the standard error: remarks about the result. */
+  /** To the standard error. */
   remark(text: string): void
   progress(done: number, total: number): void
   width: number
@@ -65,7 +65,7 @@ export function openTerminal({ stdin, stdout, stderr } = process): Terminal {
 const SYMBOLS_OF_CONTROLS = 0x2400
 const LAST_OF_SYMBOLS = 0x20
 
-/** Shows control characters instead of obeying them: a visitor's text must not move the cursor or turn the direction. */
+/** A visitor's text must not move the cursor or turn the direction. */
 export function escapeControlCharacters(text: string): string {
   return text
     .replace(/\r\n?/g, '\n')

@@ -10,7 +10,7 @@ import type { Config } from '#settings/settings.ts'
 import { parseJson } from '#texts/formats.ts'
 import { Refusal } from '../command.ts'
 
-/** A backup that cannot be made or trusted; the message is for people. */
+/** A backup that cannot be made or trusted. */
 export class BackupError extends Refusal {}
 
 const manifestSchema = z.object({
@@ -28,14 +28,11 @@ export type Manifest = z.infer<typeof manifestSchema>
 
 export const manifestOf = (file: string) => `${file}.manifest.json`
 
-/** Where backups are made unless the command says otherwise. */
 export const backupsFolder = ({ dataDirectory, backups }: Pick<Config, 'dataDirectory' | 'backups'>) =>
   backups?.folder ?? path.join(dataDirectory, 'backups')
 
 /** Like nuqta-2026-03-01T03-00-00Z.sqlite. */
-export function backupName(now: Date) {
-  return `nuqta-${now.toISOString().replace(/\.\d+/, '').replaceAll(':', '-')}.sqlite`
-}
+export const backupName = (now: Date) => `nuqta-${now.toISOString().replace(/\.\d+/, '').replaceAll(':', '-')}.sqlite`
 
 /** Gives a finished backup its name, after its manifest: a file of that name is always whole. */
 export async function seal(partial: string, file: string, tables: Fingerprint, now: Date) {
@@ -46,7 +43,7 @@ export async function seal(partial: string, file: string, tables: Fingerprint, n
   await rename(partial, file)
 }
 
-/** The manifest of a backup whose bytes are those that were written. */
+/** The manifest of an undamaged backup. */
 export async function readSealed(file: string): Promise<Manifest> {
   if (statSync(file, { throwIfNoEntry: false })?.isDirectory())
     throw new BackupError(`${file} is a folder: name one of the backups in it.`)
@@ -66,7 +63,6 @@ export async function readSealed(file: string): Promise<Manifest> {
 
 const isMissing = (error: NodeJS.ErrnoException) => error.code === 'ENOENT'
 
-/** Tells a missing file from one that this user may not read. */
 export function notReadable(file: string, error: NodeJS.ErrnoException) {
   if (error.code === 'EACCES') return new BackupError(`${file} may not be read by this user.`)
   return new BackupError(isMissing(error) ? `There is no ${file}.` : `${file} cannot be read (${error.message}).`)

@@ -10,7 +10,7 @@ import { writeNewFile } from '../full-disk.ts'
 import { BackupError, notReadable } from './backup-file.ts'
 import { withStaging } from './staging.ts'
 
-/** Piece by piece, never whole in memory. Each piece is authenticated: what was changed is not decrypted. */
+/** In authenticated pieces, never whole in memory. */
 export async function encryptFile(source: string, target: string, recipients: string[]): Promise<void> {
   const { Encrypter } = await loadAge()
   const encrypter = new Encrypter()
@@ -18,10 +18,7 @@ export async function encryptFile(source: string, target: string, recipients: st
   await transform(source, target, (plain) => encrypter.encrypt(plain))
 }
 
-/**
- * Calls `work` with the backup as it was before it was encrypted, in a folder below `root` that is gone afterwards. One that is not encrypted
- * is handed over as it is.
- */
+/** Calls `work` with the decrypted backup, in a folder below `root` that is gone afterwards. */
 export async function withDecrypted<Result>(
   file: string,
   { identityFile, root }: { identityFile: string | undefined; root: string },
@@ -43,7 +40,7 @@ export async function withDecrypted<Result>(
   })
 }
 
-/** Writes a new secret key, for its owner alone, and returns the public key that belongs to it. */
+/** Writes a new secret key and returns the public one. */
 export async function makeKeyPair(file: string): Promise<string> {
   if (existsSync(file)) throw new BackupError(`${file} is there already and is not overwritten.`)
   const { generateX25519Identity, identityToRecipient } = await loadAge()
@@ -77,5 +74,4 @@ async function transform(source: string, target: string, through: Transformed) {
   }
 }
 
-/** Only where it is used: the other commands do without it. */
 const loadAge = () => import('age-encryption')

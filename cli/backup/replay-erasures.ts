@@ -5,27 +5,22 @@ import { continueAuditTrail, recordInAuditTrail } from '#domain/platform/audit-t
 import type { Database, Queries } from '#domain/platform/database/database.ts'
 import { isDamage } from '#domain/platform/database/sqlite.ts'
 import { keepTombstones, replayTombstones, type Tombstone } from '#domain/submissions/tombstones.ts'
-import { commandLineActor } from '../actor.ts'
-import type { Call } from '../command.ts'
-import { describeCounts } from '../counts.ts'
+import { type Call, commandLineActor, describeCounts } from '../command.ts'
 import type { Manifest } from './backup-file.ts'
-import { assertPlainTables, openDistrusted } from './distrusted-file.ts'
 import { withDecrypted } from './encryption.ts'
+import { assertPlainTables, openDistrusted } from './stage.ts'
 import { StagingError, stagingRoot } from './staging.ts'
 
 interface Restoring {
   /** The database that is replaced, if there was one. */
   former: Queries | 'unreadable' | undefined
   file: string
-  /** The file with the secret key, for later backups that are encrypted. */
+  /** The file with the secret key. */
   identity: string | undefined
   manifest: Manifest
 }
 
-/**
- * Erases again, in the restored database, every person who was erased since the backup, and continues the audit trail. Both are read
- * from the database that is replaced and from later backups in the same folder.
- */
+/** Erases again who was erased since the backup, and continues the audit trail, as the former database and later backups tell. */
 export async function replayErasures(
   { config, terminal, now }: Pick<Call, 'config' | 'terminal' | 'now'>,
   restored: Database,

@@ -51,7 +51,7 @@ import { saveRows } from './save.ts'
 import { stage, tryToRestore } from './stage.ts'
 import { stagingRoot, withStaging } from './staging.ts'
 
-/** `npm run restore`. On a new machine it makes the database: that is what a backup is for. */
+/** `npm run restore`, also on a new machine without a database. */
 export const restore: Command = {
   takes: '[file]',
   summary:
@@ -101,9 +101,9 @@ async function bringBack(call: Call, onChange: () => void) {
   )
 }
 
-/** The backup as it lies there, and as it is read. */
 interface Source {
   file: string
+  /** The file, decrypted. */
   plain: string
   /** The file with the secret key. */
   identity: string | undefined
@@ -220,7 +220,7 @@ async function keep(target: string, now: Date) {
   return kept
 }
 
-/** A database that cannot be read counts as full. */
+/** An unreadable database counts as full. */
 async function isEmptyDatabase(queries: Queries) {
   try {
     return await isEmpty(queries, await tableShapes(await migrationsOf(queries)))
@@ -237,7 +237,7 @@ async function intoPostgres(call: Call, source: Source, staging: string) {
   try {
     await refuseLaterRelease(database)
     await stage(plain, manifest, staging)
-    // An empty database gets its tables; one of an earlier release is the operator's to bring up to date first.
+    // The operator migrates a database of an earlier release first.
     const pending = await pendingMigrations(database)
     if (pending.length === Object.keys(MIGRATIONS).length) {
       await assertAlone(database.queries)

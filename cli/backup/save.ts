@@ -27,18 +27,18 @@ import { type BroughtFiles, bringStoredFiles } from './stored-files.ts'
 export interface Saved {
   file: string
   tables: Fingerprint
-  /** From the object storage; undefined where no database is named to look in. */
+  /** From the object storage. */
   stored?: BroughtFiles | undefined
 }
 
 export interface Place {
   folder: string
   now: Date
-  /** A folder with room for another database: the backup is restored there, as a trial, before it gets its name. */
+  /** The backup is restored here, as a trial, before it gets its name. */
   trialFolder?: string
 }
 
-/** Everything in the database and in the object storage, as one SQLite file of the same release. */
+/** Database and object storage as one SQLite file of the same release. */
 export const saveDatabase = (config: Config, database: Database, place: Place): Promise<Saved> =>
   database.kind === 'sqlite' ? saveSqlite(config, database, place) : savePostgres(database, place)
 
@@ -64,48 +64,28 @@ const EVERY_PAGE = 0x7fffffff
 /** A snapshot blocks migrations, so it ends as soon as the rows are copied. */
 function savePostgres(database: Database, place: Place) {
   return fillPartial(place, async (partial) => {
-    const copied = await database.snapshot((queries) => copyRows(queries, partial))
+    const { shapes, tables } = await database.snapshot((queries) => copyRows(queries, partial))
     return inSqliteFile(partial, async (copy) => {
-      await assertArrived(copy, copied)
-      const { shapes, tables } = copied
+      assertSameTables(await takeFingerprint(copy, shapes), tables)
       const stored = await bringStoredFiles(copy, database)
       return { tables: stored ? await takeFingerprint(copy, shapes) : tables, stored }
     })
   })
 }
 
-/** The rows of any database, as a SQLite file of the same release; without the files that are kept elsewhere. */
+/** Without the files in the object storage. */
 export async function saveRows(queries: Queries, folder: string, now: Date): Promise<Saved> {
   return fillPartial({ folder, now }, async (partial) => {
-    const copied = await copyRows(queries, partial)
-    await inSqliteFile(partial, (copy) => assertArrived(copy, copied))
-    return { tables: copied.tables }
+    const { shapes, tables } = await copyRows(queries, partial)
+    await inSqliteFile(partial, async (copy) => assertSameTables(await takeFingerprint(copy, shapes), tables))
+    return { tables }
   })
 }
 
-interface CopiedRows {
-  shapes: TableShape[]
-  tables: Fingerprint
-}
-
-async function copyRows(queries: Queries, file: string): Promise<CopiedRows> {
+async function copyRows(queries: Queries, file: string) {
   const migrations = await migrationsOf(queries)
   const shapes = await tableShapes(migrations)
   const tables = await takeFingerprint(queries, shapes)
-  await copyIntoFile(queries, file, migrations, shapes)
-  return { shapes, tables }
-}
-
-async function assertArrived(copy: Queries, { shapes, tables }: CopiedRows) {
-  assertSameTables(await takeFingerprint(copy, shapes), tables)
-}
-
-async function copyIntoFile(
-  queries: Queries,
-  file: string,
-  migrations: Awaited<ReturnType<typeof migrationsOf>>,
-  shapes: TableShape[],
-) {
   const scratch = scratchOf(file)
   await mkdir(scratch, { mode: OWNER_ONLY_FOLDER })
   try {
@@ -119,6 +99,7 @@ async function copyIntoFile(
     const whole = new BetterSqlite(sqliteFileIn(scratch), { readonly: true })
     await whole.backup(file, { progress: () => EVERY_PAGE })
     whole.close()
+    return { shapes, tables }
   } finally {
     await rm(scratch, { recursive: true, force: true })
   }

@@ -1,16 +1,18 @@
+import { Kysely, SqliteDialect } from 'kysely'
 import { openDatabase } from '#domain/platform/database/connection.ts'
 import { copyTables, type TableShape, tableShapes, takeFingerprint } from '#domain/platform/database/every-table.ts'
 import { DatabaseIsNewer, migrate, migrationsOf } from '#domain/platform/database/migrate.ts'
+import BetterSqlite, { type SqliteFile } from '#domain/platform/database/sqlite-driver.ts'
+import type { Tables } from '#domain/platform/database/tables.ts'
 import { assertSameTables, BackupError, type Manifest } from './backup-file.ts'
-import { assertPlainTables, openDistrusted } from './distrusted-file.ts'
 import { withStaging } from './staging.ts'
 
 /** The expected rows; a backup under way has no manifest yet. */
 type Expected = Pick<Manifest, 'tables'>
 
 /**
- * Fills a new database in `folder` with the rows of the backup, checks them, and brings it up to date. Nothing but rows is taken
- * over: what else a stranger may have put into the file, such as a trigger, neither runs nor arrives.
+ * Fills a new database in `folder` with the checked rows of the backup and migrates it. Only rows are taken over: a trigger that a
+ * stranger put into the file does not run.
  */
 export async function stage(file: string, manifest: Expected, folder: string) {
   const backup = openDistrusted(file)
@@ -47,7 +49,30 @@ function assertComplete({ tables }: Expected, shapes: TableShape[]) {
   if (strange.length > 0) throw new BackupError(`The manifest names tables that are not ours: ${strange.join(', ')}.`)
 }
 
-/** Restores a backup into a place of its own and forgets it again: whether it could be restored is known only so. */
-export function tryToRestore(file: string, manifest: Expected, root: string): Promise<void> {
-  return withStaging(root, 'trying', (folder) => stage(file, manifest, folder))
+/** Only a restore shows that a backup can be restored. */
+export const tryToRestore = (file: string, manifest: Expected, root: string): Promise<void> =>
+  withStaging(root, 'trying', (folder) => stage(file, manifest, folder))
+
+/** A SQLite file that anybody may have written, for reading rows only. */
+export function openDistrusted(source: string) {
+  try {
+    const file = new BetterSqlite(source, { readonly: true, fileMustExist: true })
+    file.pragma('trusted_schema = OFF')
+    return { file, queries: new Kysely<Tables>({ dialect: new SqliteDialect({ database: file }) }) }
+  } catch {
+    throw new BackupError(`${source} is no database.`)
+  }
+}
+
+/** A view or a computed column under the name of a table would run when it is read. */
+export function assertPlainTables(file: SqliteFile, shapes: Pick<TableShape, 'name' | 'columns'>[]) {
+  for (const { name, columns } of [{ name: 'migrations', columns: ['name'] }, ...shapes]) {
+    const found = file.prepare('select type, sql from sqlite_master where name = ?').get(name) as
+      | { type: string; sql: string }
+      | undefined
+    const stored = file.prepare('select name from pragma_table_xinfo(?) where hidden = 0').pluck().all(name)
+    const isPlain = found?.type === 'table' && !/^create\s+virtual/i.test(found.sql)
+    if (!isPlain || columns.some((column) => !stored.includes(column)))
+      throw new BackupError(`${name} in the backup is not the table it should be.`)
+  }
 }

@@ -6,16 +6,12 @@ import { isDiskFull } from '../full-disk.ts'
 import { removeIfStopped } from '../stopped.ts'
 import { BackupError } from './backup-file.ts'
 
-/** There is no room for a staging folder. */
 export class StagingError extends BackupError {}
 
 /** Names of staging folders, which a killed process leaves behind. */
 export const STAGING_NAME = /^nuqta-(trying|restoring|decrypted|encrypting)-\w+$/
 
-/**
- * A place with room for a whole database: beside the restored one, or beside the backup. The system's temporary folder may be small,
- * in memory, or on a disk that is not encrypted.
- */
+/** Beside the database or the backup: the temporary folder may be small, in memory, or on an unencrypted disk. */
 export const stagingRoot = ({ dataDirectory }: Pick<Config, 'dataDirectory'>, file: string) =>
   existsSync(dataDirectory) ? dataDirectory : path.dirname(file)
 

@@ -15,9 +15,8 @@ export interface BroughtFiles {
 }
 
 /**
- * Puts the bytes of files that are kept in the object storage into the rows of a copy of the database, so that one backup holds
- * everything. The copy also forgets the name of its folder there: a database that is restored from it never sweeps the objects of the
- * one it was made of. Undefined where no file was ever kept there: nothing is changed then.
+ * Puts files of the object storage into the rows of a copy. The copy forgets its folder there, so that a restored database never sweeps
+ * the objects of the original. Undefined where no file was ever stored.
  */
 export async function bringStoredFiles(copy: Queries, { queries, files }: Database): Promise<BroughtFiles | undefined> {
   const { numDeletedRows } = await copy
@@ -29,7 +28,8 @@ export async function bringStoredFiles(copy: Queries, { queries, files }: Databa
   for (const table of FILE_TABLES)
     for (let file = await nextIn(copy, table); file; file = await nextIn(copy, table, file.object_key)) {
       try {
-        await fill(copy, table, file, await files.read(file))
+        const row = inRow(await files.read(file))
+        await copy.updateTable(table).set(row).where('object_key', '=', file.object_key).execute()
         found.brought++
       } catch (error) {
         if (!(error instanceof FileLost)) throw error
@@ -49,10 +49,6 @@ function nextIn(copy: Queries, table: FileTable, after: string | null = '') {
     .orderBy('object_key')
     .limit(1)
     .executeTakeFirst()
-}
-
-async function fill(copy: Queries, table: FileTable, { object_key }: KeptFile, bytes: Buffer) {
-  await copy.updateTable(table).set(inRow(bytes)).where('object_key', '=', object_key).execute()
 }
 
 async function isInUse(queries: Queries, table: FileTable, { object_key }: KeptFile) {

@@ -1,8 +1,17 @@
 import { listAuditTrail, verifyAuditTrail } from '#domain/platform/audit-trail.ts'
 import { readReference } from '#domain/submissions/reference.ts'
-import { counted, describeCounts } from '../counts.ts'
-import { asJson, type DeskCall, type DeskCommand, NotDone, printResult, printRows, UsageError } from './command.ts'
-import { shownMoment } from './record.ts'
+import {
+  asJson,
+  counted,
+  type DeskCall,
+  type DeskCommand,
+  describeCounts,
+  NotDone,
+  printResult,
+  printRows,
+  UsageError,
+} from './command.ts'
+import { shownMoment } from './table.ts'
 
 export const audit: DeskCommand = {
   takes: '[verify] [hash]',

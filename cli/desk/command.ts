@@ -1,14 +1,12 @@
 import { type AuditEntry, recordInAuditTrail } from '#domain/platform/audit-trail.ts'
 import type { Database, Queries } from '#domain/platform/database/database.ts'
-import { commandLineActor } from '../actor.ts'
-import { type Call, type Command, Refusal } from '../command.ts'
+import { type Call, type Command, commandLineActor, Refusal } from '../command.ts'
 import { type Column, formatTable } from './table.ts'
 
-export { NotDone, pick, Refusal, readCount, UsageError } from '../command.ts'
+export * from '../command.ts'
 
 interface DeskContext {
   database: Database
-  /** The company's. */
   timeZone: string
 }
 
@@ -18,7 +16,7 @@ export type DeskCall = Call & DeskContext
 export const asJson = { '--json': 'answer in JSON, for scripts' }
 export const withoutAsking = { '--yes': 'do not ask, for scripts' }
 
-/** Prints rows as a table, with a remark, or as JSON where the call asks for it. */
+/** As a table with a remark, or as JSON. */
 export function printRows<Row>(
   { options, terminal }: DeskCall,
   rows: Row[],
@@ -31,7 +29,7 @@ export function printRows<Row>(
   terminal.remark(remark)
 }
 
-/** Prints one sentence, or a value as JSON where the call asks for it. */
+/** One sentence, or a value as JSON. */
 export function printResult({ options, terminal }: DeskCall, sentence: string, json: unknown) {
   if (options.json) terminal.printJson(json)
   else terminal.print(sentence)

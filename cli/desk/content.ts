@@ -2,7 +2,7 @@ import { readContent } from '#domain/content/load-content.ts'
 import { CONTENT_TYPES } from '#domain/content/types/index.ts'
 import { loadFiles, refuseToLoad } from '../content.ts'
 import { asJson, type DeskCall, type DeskCommand, pick, printRows } from './command.ts'
-import { shownMoment } from './record.ts'
+import { shownMoment } from './table.ts'
 
 export const content: DeskCommand = {
   takes: '<list|check|load>',

@@ -7,9 +7,8 @@ import { KINDS_WITH_CV } from '#domain/submissions/kinds.ts'
 import { listSubmissions } from '#domain/submissions/list-submissions.ts'
 import { readReference } from '#domain/submissions/reference.ts'
 import { type SubmissionSummary, takeCv } from '#domain/submissions/submissions.ts'
-import { commandLineActor } from '../actor.ts'
 import { nameFullDisk, writeNewFile } from '../full-disk.ts'
-import { type DeskCall, type DeskCommand, NotDone, UsageError } from './command.ts'
+import { commandLineActor, type DeskCall, type DeskCommand, NotDone, UsageError } from './command.ts'
 import { filterOptions, readFilters } from './filters.ts'
 
 export const cv: DeskCommand = {
@@ -58,7 +57,7 @@ async function filteredApplications(call: DeskCall): Promise<Application[]> {
   return listSubmissions(call.database.queries, { ...readFilters(call), kinds: KINDS_WITH_CV })
 }
 
-/** Like Mona-Said_Data-Analyst_NQ-7K3M-9XQ2.pdf. The file name that the applicant chose is not used. */
+/** Like Mona-Said_Data-Analyst_NQ-7K3M-9XQ2.pdf, whatever the applicant's file name. */
 function cvFileName({ reference, name, about }: Application) {
   return `${[fileNamePart(name), fileNamePart(about || 'general'), reference].filter(Boolean).join('_')}.pdf`
 }
@@ -87,17 +86,13 @@ async function saveCv({ database, now }: DeskCall, reference: string, file: stri
     if (!found) return `There is no CV of ${reference}.`
     if (createHash('sha256').update(found.bytes).digest('hex') !== found.sha256)
       return `The CV of ${reference} is damaged: its bytes do not have the hash they were stored with.`
-    await write(file, found.bytes)
+    await nameFullDisk(path.dirname(file), () => makeFolder(path.dirname(file), OWNER_ONLY_FOLDER))
+    await writeNewFile(file, found.bytes)
     return undefined
   } catch (error) {
     if (!(error instanceof FileLost)) throw error
     return `The CV of ${reference} is lost: ${error.message}`
   }
-}
-
-async function write(file: string, bytes: Buffer) {
-  await nameFullDisk(path.dirname(file), () => makeFolder(path.dirname(file), OWNER_ONLY_FOLDER))
-  await writeNewFile(file, bytes)
 }
 
 const isExistingFolder = (target: string) => existsSync(target) && statSync(target).isDirectory()

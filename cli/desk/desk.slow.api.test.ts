@@ -16,8 +16,8 @@ import { aCareerApplication, aContactMessage, anInternshipApplication, aPdf } fr
 import { contentFolderWith } from '../../tests/support/content-folder.ts'
 import { DATABASES, freshDatabaseOf } from '../../tests/support/databases.ts'
 import { atTheDesk } from '../../tests/support/desk.ts'
-import { commandLineActor } from '../actor.ts'
 import { escapeControlCharacters } from '../terminal.ts'
+import { commandLineActor } from './command.ts'
 
 const outbox = { mailDomain: 'nuqta.example', wake: () => {} }
 const folder = mkdtempSync(path.join(tmpdir(), 'nuqta-desk-'))

@@ -7,15 +7,15 @@ import type { DeskCommand } from './command.ts'
 
 /** Each is loaded only when it is called. */
 const COMMANDS: Record<string, () => Promise<DeskCommand>> = {
-  list: async () => (await import('./list.ts')).list,
-  show: async () => (await import('./show.ts')).show,
+  list: async () => (await import('./submissions.ts')).list,
+  show: async () => (await import('./submissions.ts')).show,
   cv: async () => (await import('./cv.ts')).cv,
   stage: async () => (await import('./handling.ts')).stage,
   note: async () => (await import('./handling.ts')).note,
   samples: async () => (await import('./samples.ts')).samples,
   export: async () => (await import('./export.ts')).exportSubmissions,
   erase: async () => (await import('./erase.ts')).erase,
-  purge: async () => (await import('./purge.ts')).purge,
+  purge: async () => (await import('./erase.ts')).purge,
   content: async () => (await import('./content.ts')).content,
   queue: async () => (await import('./queue.ts')).queue,
   audit: async () => (await import('./audit.ts')).audit,
@@ -23,7 +23,7 @@ const COMMANDS: Record<string, () => Promise<DeskCommand>> = {
   people: async () => (await import('./people.ts')).people,
 }
 
-/** `npm run desk`: the staff's commands. The number is the exit code. */
+/** `npm run desk`. Returns the exit code. */
 export async function runDesk([name = 'help', ...args]: string[], situation: Situation): Promise<number> {
   const { terminal } = situation
   try {

@@ -15,20 +15,19 @@ import { backupsFolder } from '../backup/backup-file.ts'
 import { type Call, type Command, NotDone } from '../command.ts'
 import { describeDatabase } from '../open-database.ts'
 
-/** `note` is worth knowing, `wrong` needs an operator. */
 interface Finding {
   about: string
   verdict: 'ok' | 'note' | 'wrong'
   says: string
 }
 
-/** `npm run desk -- doctor`: opens the database itself, since that may be what is wrong. */
 export const doctor: Command = {
   summary:
     'looks at database, mail, disk, backups, object storage, clock and settings, and says what is wrong; changes nothing',
 
   async run(call) {
-    const { config, terminal } = call
+    const { config, terminal, namesInFile = [] } = call
+    const misspelt = describeMisspelt(namesInFile)
     const opened = await open(config)
     const database = opened instanceof Error ? undefined : opened
     try {
@@ -41,7 +40,7 @@ export const doctor: Command = {
         ...(await examineStorage(call, usable)),
         ...(await examineClock(call, usable)),
         ...examineAddresses(config),
-        ...examineNames(call),
+        ...(misspelt ? [wrong('ENV_FILE', misspelt)] : []),
       ]
       const widest = Math.max(...findings.map(({ about }) => about.length))
       for (const { about, verdict, says } of findings)
@@ -144,14 +143,12 @@ function mayNotBeRead(folder: string) {
 async function examineStorage({ config: { storage }, now }: Call, database: Database | undefined): Promise<Finding[]> {
   if (!storage || !database) return []
   const { queries, files } = database
-  const heard = await files.objects
-    ?.list(await files.folder())
+  const folder = await files.folder()
+  const heard: unknown = await files.objects
+    ?.list(folder)
     .next()
-    .then(
-      () => undefined,
-      (error: Error) => error.message,
-    )
-  if (heard) return [wrong('storage', `STORAGE_URL cannot be used: ${heard}`)]
+    .catch((error: Error) => error.message)
+  if (typeof heard === 'string') return [wrong('storage', `STORAGE_URL cannot be used: ${heard}`)]
   const { left: count, stuck } = (await countJobs(queries, now))['file-deletion']
   const left = `${count === 1 ? '1 file is' : `${count} files are`} still to be deleted`
   return [stuck > 0 ? wrong('storage', `${left}, ${stuck} of them refused for more than an hour`) : ok('storage', left)]
@@ -180,11 +177,6 @@ function examineAddresses({ publicUrl, trustProxy, host }: Config): Finding[] {
   else findings.push(ok('TRUST_PROXY', trustProxy.join(', ') || 'none'))
   if (!isLocal && !isOwnAddress(host)) findings.push(wrong('HOST', `${host} is no address of this machine`))
   return findings
-}
-
-function examineNames({ namesInFile = [] }: Call): Finding[] {
-  const misspelt = describeMisspelt(namesInFile)
-  return misspelt ? [wrong('ENV_FILE', misspelt)] : []
 }
 
 function isOwnAddress(host: string) {

@@ -1,22 +1,25 @@
 import { countAlertsOf } from '#domain/notifications/job-alerts/alerts.ts'
+import { PURGE_JOB } from '#domain/operations/retention.ts'
+import { mayHaveJumped } from '#domain/platform/jobs/daily-jobs.ts'
 import { countJobs } from '#domain/platform/jobs/stuck-jobs.ts'
-import { erasePerson, spellingsOf } from '#domain/submissions/erase.ts'
+import { erasePerson, purgedBefore, purgeOld, spellingsOf } from '#domain/submissions/erase.ts'
 import { countSubmissions, listSubmissions } from '#domain/submissions/list-submissions.ts'
-import type { SubmissionSummary } from '#domain/submissions/submissions.ts'
-import { commandLineActor } from '../actor.ts'
-import { counted, describeCounts } from '../counts.ts'
 import {
   asJson,
+  commandLineActor,
   confirm,
+  counted,
   type DeskCall,
   type DeskCommand,
+  describeCounts,
   printResult,
   Refusal,
+  readCount,
   UsageError,
   withoutAsking,
 } from './command.ts'
-import { shownKind, shownMoment } from './record.ts'
-import { type Column, formatTable } from './table.ts'
+import { columnsFor } from './submissions.ts'
+import { formatTable } from './table.ts'
 
 const MAX_SHOWN = 20
 
@@ -57,13 +60,37 @@ export const erase: DeskCommand = {
 
 async function showSubmissions({ database, terminal, timeZone }: DeskCall, emails: string[], total: number) {
   const found = await listSubmissions(database.queries, { emails }, { limit: MAX_SHOWN })
-  const columns: Column<SubmissionSummary>[] = [
-    { title: 'Reference', cell: ({ reference }) => reference, isWhole: true },
-    { title: 'Received', cell: ({ created_at }) => shownMoment(created_at, timeZone) },
-    { title: 'Kind', cell: ({ kind }) => shownKind(kind) },
-    ...(emails.length > 1 ? [{ title: 'Email', cell: ({ email }: SubmissionSummary) => email }] : []),
-    { title: 'Name', cell: ({ name }) => name, shrinks: true },
-  ]
+  const titles = ['Reference', 'Received', 'Kind', ...(emails.length > 1 ? ['E-mail'] : []), 'Name']
+  const columns = columnsFor(timeZone).filter(({ title }) => titles.includes(title))
   terminal.remark(formatTable(columns, found, terminal))
   if (total > found.length) terminal.remark(`… and ${total - found.length} more`)
+}
+
+const MAX_MONTHS = 9_999
+
+const dayOf = (moment: string) => moment.slice(0, 10)
+
+export const purge: DeskCommand = {
+  summary: 'erases what is older than RETENTION_MONTHS, as the server does every night; shows how much, then asks',
+  options: { '--months <number>': 'older than so many months instead', ...withoutAsking, ...asJson },
+
+  async run(call) {
+    const { database, terminal, options, config, now } = call
+    const months =
+      readCount(options.months, 'The months are a whole number above zero.', MAX_MONTHS) ?? config.retentionMonths
+    const until = purgedBefore(months, now)
+    const total = await countSubmissions(database.queries, { until })
+    terminal.remark(
+      `${counted(total, 'submission is', 'submissions are')} older than ${counted(months, 'month')} (before ${dayOf(until)}).`,
+    )
+    if (total > 0 && options.yes && (await mayHaveJumped(database.queries, PURGE_JOB, dayOf(now.toISOString()))))
+      throw new Refusal(
+        'Nothing was erased: the server has not purged for more than a week, so the clock may have jumped ahead. If the date is right, go on without --yes.',
+      )
+    if (total > 0 && !(await confirm(call, 'Erase them, with CVs, mails and keys? They cannot be brought back.')))
+      throw new Refusal('Nothing was erased.')
+    const onProgress = (done: number) => terminal.progress(done, total)
+    const counts = await purgeOld(database, months, { actor: commandLineActor(), now, onProgress })
+    printResult(call, `Erased: ${describeCounts(counts)}.`, counts)
+  },
 }

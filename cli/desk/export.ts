@@ -5,10 +5,9 @@ import { SUBMISSION_KINDS } from '#domain/platform/database/tables.ts'
 import { OWNER_ONLY_FILE } from '#domain/platform/make-folder.ts'
 import { exportCsv, exportJson } from '#domain/submissions/export/export.ts'
 import { countSubmissions, type SubmissionFilters } from '#domain/submissions/list-submissions.ts'
-import { commandLineActor } from '../actor.ts'
 import { nameFullDisk } from '../full-disk.ts'
 import { removeIfStopped } from '../stopped.ts'
-import { type DeskCall, type DeskCommand, pick, Refusal } from './command.ts'
+import { commandLineActor, type DeskCall, type DeskCommand, pick, Refusal } from './command.ts'
 import { filterOptions, readFilters } from './filters.ts'
 
 type Format = typeof exportJson

@@ -7,7 +7,7 @@ import type { Database, DatabaseSettings } from '#domain/platform/database/datab
 import { DATABASES, freshDatabaseOf } from '../../tests/support/databases.ts'
 import { atTheDesk } from '../../tests/support/desk.ts'
 import { makePerson, makeSession } from '../../tests/support/desk-people.ts'
-import { commandLineActor } from '../actor.ts'
+import { commandLineActor } from './command.ts'
 
 describe.each(DATABASES)('npm run desk -- people, on %s', (name) => {
   const freshDatabase = freshDatabaseOf(name)

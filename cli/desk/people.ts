@@ -4,10 +4,10 @@ import { type RefusalReason, Refused } from '#domain/people/refusal.ts'
 import { isRole, ROLES } from '#domain/people/rights.ts'
 import { newSetupCode, SETUP_CODE_MINUTES } from '#domain/people/set-up.ts'
 import { isLanguage, LANGUAGES } from '#texts/languages.ts'
-import { counted } from '../counts.ts'
 import {
   asJson,
   confirm,
+  counted,
   type DeskCall,
   type DeskCommand,
   pick,
@@ -17,7 +17,7 @@ import {
   withoutAsking,
   writeAudited,
 } from './command.ts'
-import { shownMoment } from './record.ts'
+import { shownMoment } from './table.ts'
 
 const WHAT: Record<string, (call: DeskCall) => Promise<void>> = {
   list,

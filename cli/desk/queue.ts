@@ -2,10 +2,8 @@ import { MAX_CONFIRMATIONS_PER_MAILBOX } from '#domain/notifications/mail/outbox
 import { recordInAuditTrail } from '#domain/platform/audit-trail.ts'
 import { countJobs, type ListedJob, listJobs, retryJobs } from '#domain/platform/jobs/stuck-jobs.ts'
 import { readReference } from '#domain/submissions/reference.ts'
-import { commandLineActor } from '../actor.ts'
-import { asJson, type DeskCall, type DeskCommand, UsageError } from './command.ts'
-import { shownMoment } from './record.ts'
-import { type Column, formatTable } from './table.ts'
+import { asJson, commandLineActor, type DeskCall, type DeskCommand, UsageError } from './command.ts'
+import { type Column, formatTable, shownMoment } from './table.ts'
 
 export const queue: DeskCommand = {
   takes: '[retry] [reference]',

@@ -1,6 +1,5 @@
 import { loadSamples, removeSamples, USUAL_SAMPLES, type WriteStep } from '#domain/operations/samples/samples.ts'
-import { counted, describeCounts } from '../counts.ts'
-import { asJson, type DeskCommand, printResult, readCount, writeAudited } from './command.ts'
+import { asJson, counted, type DeskCommand, describeCounts, printResult, readCount, writeAudited } from './command.ts'
 
 const MAX_SAMPLES = 1_000_000
 

@@ -1,4 +1,5 @@
 import stringWidth from 'string-width'
+import { calendarDay } from '#domain/platform/calendar.ts'
 import { escapeControlCharacters, type Terminal } from '../terminal.ts'
 
 export interface Column<Row> {
@@ -32,7 +33,7 @@ interface MeasuredColumn extends Pick<Column<never>, 'shrinks' | 'isWhole'> {
   width: number
 }
 
-/** Leaves out the last of the columns that shrink until the others can be read; the first of them stays. */
+/** Leaves out columns that shrink, the last one first, until the others can be read. */
 function columnsThatFit(columns: MeasuredColumn[], width: number): MeasuredColumn[] {
   const needed = columns.map((column) => Math.min(column.width, column.shrinks ? READABLE : width))
   const total = needed.reduce((sum, each) => sum + each + GAP.length, -GAP.length)
@@ -71,4 +72,12 @@ function shorten(text: string, width: number) {
     kept += segment
   }
   return `${kept}…`
+}
+
+/** Like 2026-03-01 14:05, on the company's clock. */
+export function shownMoment(moment: string, timeZone: string) {
+  const time = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(
+    new Date(moment),
+  )
+  return `${calendarDay(new Date(moment), timeZone)} ${time}`
 }

@@ -16,9 +16,9 @@ import {
   type WebhookFormat,
 } from '#domain/platform/database/tables.ts'
 import { isLanguage, LANGUAGES } from '#texts/languages.ts'
-import { counted } from '../counts.ts'
 import {
   asJson,
+  counted,
   type DeskCall,
   type DeskCommand,
   pick,
@@ -28,7 +28,7 @@ import {
   UsageError,
   writeAudited,
 } from './command.ts'
-import { shownMoment } from './record.ts'
+import { shownMoment } from './table.ts'
 
 const WHAT: Record<string, (call: DeskCall) => Promise<void>> = { list, add, test, remove, deliveries, repeat }
 

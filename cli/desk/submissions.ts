@@ -1,12 +1,13 @@
+import { isCvMark } from '#domain/submissions/cv/result.ts'
 import { toRecord } from '#domain/submissions/export/record.ts'
 import { FORM_PROPERTIES } from '#domain/submissions/kinds.ts'
 import { countSubmissions, listSubmissions } from '#domain/submissions/list-submissions.ts'
-import type { SubmissionSummary } from '#domain/submissions/submissions.ts'
-import { counted } from '../counts.ts'
-import { asJson, type DeskCommand, printRows, readCount } from './command.ts'
+import { readReference } from '#domain/submissions/reference.ts'
+import { findSubmission, type SubmissionSummary } from '#domain/submissions/submissions.ts'
+import { textsIn } from '#texts/index.ts'
+import { asJson, counted, type DeskCommand, printRows, Refusal, readCount } from './command.ts'
 import { filterOptions, readFilters } from './filters.ts'
-import { shownKind, shownMoment } from './record.ts'
-import type { Column } from './table.ts'
+import { type Column, shownMoment } from './table.ts'
 
 const USUAL_LIMIT = 50
 const MAX_LIMIT = 999_999_999
@@ -34,11 +35,11 @@ export const list: DeskCommand = {
   },
 }
 
-function columnsFor(timeZone: string): Column<SubmissionSummary>[] {
+export function columnsFor(timeZone: string): Column<SubmissionSummary>[] {
   return [
     { title: 'Reference', cell: ({ reference }) => reference, isWhole: true },
     { title: 'Received', cell: ({ created_at }) => shownMoment(created_at, timeZone) },
-    { title: 'Kind', cell: ({ kind }) => shownKind(kind) },
+    { title: 'Kind', cell: ({ kind }) => kind.split('-')[0] as string },
     { title: 'Stage', cell: ({ stage, marks }) => (marks ? `${stage}, marked` : stage) },
     { title: 'Name', cell: ({ name }) => name, shrinks: true },
     { title: 'E-mail', cell: ({ email }) => email, shrinks: true },
@@ -48,4 +49,30 @@ function columnsFor(timeZone: string): Column<SubmissionSummary>[] {
       shrinks: true,
     },
   ]
+}
+
+export const show: DeskCommand = {
+  takes: '<reference>',
+  summary: 'everything about one submission',
+  options: asJson,
+
+  async run({ words, database, terminal, options, timeZone }) {
+    const reference = readReference(words[0] as string)
+    const submission = await findSubmission(database.queries, reference)
+    if (!submission) throw new Refusal(`There is no submission ${reference}.`)
+    const record = toRecord(submission)
+    if (options.json) return terminal.printJson(record)
+    const shown = { ...record, received_at: shownMoment(record.received_at, timeZone) }
+    const values = Object.entries(shown).filter(([, value]) => value !== '' && value !== null && value !== false)
+    const widest = Math.max(...values.map(([name]) => name.length))
+    for (const [name, value] of values) {
+      const lines = String(value === true ? 'yes' : value).split(/\r\n?|\n/)
+      terminal.print(`${name.padEnd(widest)}  ${lines.join(`\n${' '.repeat(widest + 2)}`)}`)
+    }
+    const { senderMarks, cvMarks } = textsIn('en').mail
+    for (const mark of submission.marks.split(' ').filter(Boolean))
+      terminal.remark(`${mark}: ${isCvMark(mark) ? cvMarks[mark] : senderMarks[mark as keyof typeof senderMarks]}`)
+    if (submission.cv && !submission.cv.result) terminal.remark('The CV has not been inspected yet.')
+    if (submission.cv) terminal.remark(`The CV: npm run desk -- cv ${reference}`)
+  },
 }
