@@ -1,5 +1,4 @@
-// Known faults in what the site runs on; the last step of `npm run check`. It fails only on what a registry has answered: where none does,
-// nothing is known, and that is said loudly instead of passing for good news.
+// The first step of `npm run test:slow`. Without a registry it passes, and says loudly that nothing was audited.
 import { spawnSync } from 'node:child_process'
 import { root } from './root.js'
 

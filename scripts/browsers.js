@@ -4,20 +4,16 @@ import path from 'node:path'
 const CHROMIUM = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const FIREFOX = ['firefox-esr', 'firefox']
 
-/** The system's Chromium, if there is one; the variable CHROMIUM names another one. */
 export const findChromium = () => process.env.CHROMIUM || findProgram(CHROMIUM)
 
 export const requireChromium = () =>
   findChromium() ?? fail(`No Chromium: install one of ${CHROMIUM.join(', ')}, or name it in the variable CHROMIUM`)
 
-/**
- * The engine without a window takes less than half the processor time; a whole Chromium where there is none. It has no back-forward
- * cache and draws some pictures differently: tests of those ask for the whole browser.
- */
+/** Takes less than half the processor time, but has no back-forward cache and draws some pictures differently. */
 export const requireHeadlessShell = () =>
   process.env.CHROMIUM || findProgram(['chromium-headless-shell']) || requireChromium()
 
-/** Hidden pages of the address bar, which every window loads: half the cost of a new page. */
+/** Hidden pages of the address bar cost half of a new page. */
 export const ADDRESS_BAR_FEATURES = [
   'WebUIOmniboxPopup',
   'WebUIOmniboxAimPopup',
@@ -27,7 +23,6 @@ export const ADDRESS_BAR_FEATURES = [
 
 export const NO_FIREFOX = `No Firefox: install one of ${FIREFOX.join(', ')}, or name it in the variable FIREFOX`
 
-/** The system's Firefox, if there is one; the variable FIREFOX names another one. */
 export const findFirefox = () => process.env.FIREFOX || findProgram(FIREFOX)
 
 export const requireFirefox = () => findFirefox() ?? fail(NO_FIREFOX)

@@ -1,5 +1,4 @@
-// build/ holds one folder for each build, named by the hash of its sources, and the link `current`. A new build appears beside the
-// one in use, so a running server keeps every file that it may still load.
+// build/ holds a folder for each build, named by the hash of its sources, and the link `current`. A running server keeps its files.
 import { createHash } from 'node:crypto'
 import {
   existsSync,
@@ -16,9 +15,10 @@ import {
   writeFileSync,
 } from 'node:fs'
 import path from 'node:path'
+import { arePackagesInstalled } from './packages.js'
 import { root } from './root.js'
 
-export const BUILDS = path.join(root, 'build')
+const BUILDS = path.join(root, 'build')
 const CURRENT = path.join(BUILDS, 'current')
 const COMMANDS = ['texts', 'contract', 'settings', 'domain', 'package-lock.json', 'cli', 'vite.cli.config.ts']
 const EVERYTHING = [
@@ -40,13 +40,22 @@ export const isSourceTree = () => existsSync(path.join(root, 'vite.config.ts'))
 
 export const isSiteBuilt = () => !isSourceTree() || currentId() === hashOf(EVERYTHING)
 
-/** Only their own sources count: the commands still run after a stylesheet was edited. */
+/** The commands still run after a stylesheet was edited. */
 export const areCommandsBuilt = () => !isSourceTree() || readText(commandsStamp(CURRENT)) === hashOf(COMMANDS)
 
 export const commandsFile = path.join(CURRENT, 'cli', 'main.js')
 export const siteFile = path.join(CURRENT, 'server', 'index.js')
 
-/** Calls `make` with an empty folder, then makes that the current build. */
+/** One line that says what is missing for a program and what to run; undefined where all is there. */
+export function missingFor(program) {
+  if (!arePackagesInstalled({ tools: false }))
+    return `The packages of package-lock.json are not installed. Run: ${isSourceTree() ? 'npm start' : 'npm ci --omit=dev'}`
+  if (existsSync(program)) return undefined
+  return isSourceTree()
+    ? 'Nothing is built yet. Run: npm start, or npm run build'
+    : `${path.relative(BUILDS, program)} is missing in ${BUILDS}, and there are no sources to build it from. Copy the folder build of the release as it is.`
+}
+
 export async function makeBuild(make) {
   const id = hashOf(EVERYTHING)
   const finished = path.join(BUILDS, id)
@@ -56,7 +65,7 @@ export async function makeBuild(make) {
     const unfinished = path.join(BUILDS, `unfinished-${process.pid}`)
     const remove = () => rmSync(unfinished, { recursive: true, force: true })
     mkdirSync(unfinished, { recursive: true })
-    // A tool that fails ends the process in the middle.
+    // A failing tool ends the process.
     process.once('exit', remove)
     try {
       await make(unfinished)
@@ -114,7 +123,7 @@ function moveInto(unfinished, finished) {
   }
 }
 
-/** In one step, so that there is always a current build. */
+/** Atomic: there is always a current build. */
 function makeCurrent(id) {
   const link = path.join(BUILDS, `link-${process.pid}`)
   rmSync(link, { force: true })
@@ -122,10 +131,7 @@ function makeCurrent(id) {
   renameSync(link, CURRENT)
 }
 
-/**
- * A page of the former build that is still open asks for its scripts and styles. Their names are hashes, so they fit beside the new
- * ones; assets that the former build had itself taken over are left behind.
- */
+/** Open pages of the former build still ask for its scripts and styles; those of earlier builds are left behind. */
 function keepAssetsOf(former, build) {
   const takenOver = JSON.parse(readText(path.join(former, 'former-assets.json')) ?? '[]')
   const kept = ['client', 'desk'].flatMap((application) => {

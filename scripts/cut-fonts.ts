@@ -6,95 +6,37 @@ import { compress } from 'wawoff2'
 import { addGlyphs, readTables, writeTables } from './font-tables.ts'
 
 /**
- * `npm run draw -- fonts` takes out of the fonts what the site uses: one weight of the display font and two of the text font, and
- * everyday letters apart from those that few pages need. The files stand in fonts/, so that a build needs none of this.
+ * `npm run draw -- fonts` cuts the fonts to the weights and letters that the site uses, everyday letters apart from rare ones. The result
+ * is kept in fonts/. Characters are ranges of hexadecimal codes.
  */
-type Characters = (readonly [first: number, last: number])[]
-
-const EVERYDAY_LATIN: Characters = [
-  [0x20, 0x7e],
-  [0xa0, 0xa0],
-  [0xa9, 0xa9],
-  [0xab, 0xab],
-  [0xb0, 0xb0],
-  [0xb7, 0xb7],
-  [0xbb, 0xbb],
-  [0xd7, 0xd7],
-  [0x2010, 0x2015],
-  [0x2018, 0x201e],
-  [0x2022, 0x2022],
-  [0x2026, 0x2026],
-  [0x20ac, 0x20ac],
-]
-const OTHER_LATIN: Characters = [
-  [0xa1, 0xff],
-  [0x131, 0x131],
-  [0x152, 0x153],
-  [0x2c6, 0x2dc],
-  [0x300, 0x329],
-  [0x2039, 0x2044],
-  [0x2122, 0x2122],
-  [0x2212, 0x2212],
-]
+const EVERYDAY_LATIN = '20-7e a0 a9 ab b0 b7 bb d7 2010-2015 2018-201e 2022 2026 20ac'
+const OTHER_LATIN = 'a1-ff 131 152-153 2c6-2dc 300-329 2039-2044 2122 2212'
 
 // Letters and all their marks in one file: a browser draws a letter and its mark from one font or from none.
-const EVERYDAY_ARABIC: Characters = [
-  [0x20, 0x20],
-  [0xa0, 0xa0],
-  [0x60c, 0x60c],
-  [0x61b, 0x61b],
-  [0x61f, 0x61f],
-  [0x621, 0x63a],
-  [0x640, 0x652],
-  [0x660, 0x66c],
-  [0x670, 0x670],
-  [0x200c, 0x200e],
-]
-const OTHER_ARABIC: Characters = [
-  [0x600, 0x6ff],
-  [0x750, 0x77f],
-  [0xfb50, 0xfdff],
-  [0xfe70, 0xfefc],
-]
+const EVERYDAY_ARABIC = '20 a0 60c 61b 61f 621-63a 640-652 660-66c 670 200c-200e'
+const OTHER_ARABIC = '600-6ff 750-77f fb50-fdff fe70-fefc'
 
 /** Latin characters on Arabic pages: punctuation, and words such as an e-mail address. */
-const SIGNS_OF_HEADINGS: Characters = [
-  [0x21, 0x21],
-  [0x2b, 0x2b],
-  [0x2e, 0x2e],
-  [0x3a, 0x3a],
-  [0xab, 0xab],
-  [0xbb, 0xbb],
-  [0x2013, 0x2013],
-  [0x2026, 0x2026],
-]
-const OTHER_SIGNS: Characters = [
-  [0x28, 0x29],
-  [0x2c, 0x2d],
-  [0x2f, 0x2f],
-]
-const SMALL_LETTERS: Characters = [
-  [0x30, 0x39],
-  [0x40, 0x40],
-  [0x61, 0x7a],
-  [0xa9, 0xa9],
-]
-const CAPITALS: Characters = [[0x41, 0x5a]]
-const WORDS_AND_SIGNS = [...SIGNS_OF_HEADINGS, ...OTHER_SIGNS, ...SMALL_LETTERS, ...CAPITALS]
+const SIGNS_OF_HEADINGS = '21 2b 2e 3a ab bb 2013 2026'
+const OTHER_SIGNS = '28-29 2c-2d 2f'
+const SMALL_LETTERS = '30-39 40 61-7a a9'
+const CAPITALS = '41-5a'
+const OTHER_WORDS = `${OTHER_SIGNS} ${SMALL_LETTERS} ${CAPITALS}`
+const WORDS_AND_SIGNS = `${SIGNS_OF_HEADINGS} ${OTHER_WORDS}`
 
 interface Part {
   name: string
   script: 'latin' | 'arabic'
-  characters: Characters
+  characters: string
   features: string[]
-  /** Characters of the other script that stand in the same file. */
-  with?: Characters
+  /** Characters of the other script in the same file. */
+  with?: string
 }
 
 /** All but fractions. */
 const LATIN_FEATURES = ['ccmp', 'kern', 'liga', 'locl', 'mark']
 const ARABIC_FEATURES = ['calt', 'ccmp', 'fina', 'init', 'liga', 'mark', 'medi', 'mkmk', 'rlig']
-const parts = (latinInArabic: Characters, latinOnArabic: Characters): Part[] => [
+const parts = (latinInArabic: string, latinOnArabic: string): Part[] => [
   { name: 'latin', script: 'latin', characters: EVERYDAY_LATIN, features: LATIN_FEATURES },
   { name: 'latin-other', script: 'latin', characters: OTHER_LATIN, features: LATIN_FEATURES },
   { name: 'arabic', script: 'arabic', characters: EVERYDAY_ARABIC, features: ARABIC_FEATURES, with: latinInArabic },
@@ -103,25 +45,25 @@ const parts = (latinInArabic: Characters, latinOnArabic: Characters): Part[] => 
   { name: 'latin-on-arabic', script: 'latin', characters: latinOnArabic, features: [] },
 ]
 
-/** The weights of tokens.css; Arabic is read a little stronger. One for each file: two would not fit into the first packets of a connection. */
+/** The weights of tokens.css, one for each file: two would not fit into the first packets of a connection. */
 const FACES = [
   {
     name: 'alyamama',
     from: 'alyamama',
     weight: { latin: 560, arabic: 560 },
-    parts: parts(SIGNS_OF_HEADINGS, [...OTHER_SIGNS, ...SMALL_LETTERS, ...CAPITALS]),
+    parts: parts(SIGNS_OF_HEADINGS, OTHER_WORDS),
   },
   {
     name: 'readex-pro-text',
     from: 'readex-pro',
     weight: { latin: 340, arabic: 360 },
-    parts: parts(WORDS_AND_SIGNS, []),
+    parts: parts(WORDS_AND_SIGNS, ''),
   },
   {
     name: 'readex-pro-strong',
     from: 'readex-pro',
     weight: { latin: 500, arabic: 500 },
-    parts: parts([], WORDS_AND_SIGNS),
+    parts: parts('', WORDS_AND_SIGNS),
   },
 ]
 /** Tables that browsers do not need: names, variation axes, hints for old screens. */
@@ -134,16 +76,16 @@ const folder = path.join(import.meta.dirname, '../site/styles/fonts')
 
 mkdirSync(folder, { recursive: true })
 for (const { name, from, weight, parts } of FACES)
-  for (const { name: part, script, characters, features, with: others = [] } of parts) {
-    if (characters.length === 0) continue
+  for (const { name: part, script, characters, features, with: others = '' } of parts) {
+    if (!characters) continue
     const font = await tablesOf(from, script, weight[script], characters, features)
-    const whole = others.length > 0 ? addGlyphs(font, await tablesOf(from, 'latin', weight.latin, others, [])) : font
+    const whole = others ? addGlyphs(font, await tablesOf(from, 'latin', weight.latin, others, [])) : font
     const cut = await compress(writeTables(whole.set('name', NO_NAMES)))
     writeFileSync(path.join(folder, `${name}-${part}.woff2`), cut)
     console.log(`${name}-${part}: ${cut.length} bytes`)
   }
 
-async function tablesOf(from: string, script: string, weight: number, characters: Characters, features: string[]) {
+async function tablesOf(from: string, script: string, weight: number, characters: string, features: string[]) {
   const source = resolve(`@fontsource-variable/${from}/files/${from}-${script}-wght-normal.woff2`)
   // The licence travels with what was cut.
   copyFileSync(path.resolve(source, '../../LICENSE'), path.join(folder, `${from}-LICENSE.txt`))
@@ -156,9 +98,10 @@ async function tablesOf(from: string, script: string, weight: number, characters
   return readTables(Buffer.from(subset))
 }
 
-function textOf(characters: Characters) {
-  return characters
-    .flatMap(([first, last]) => Array.from({ length: last - first + 1 }, (_, step) => first + step))
-    .map((character) => String.fromCodePoint(character))
-    .join('')
+function textOf(characters: string) {
+  const texts = characters.split(' ').map((range) => {
+    const [first = 0, last = first] = range.split('-').map((code) => Number.parseInt(code, 16))
+    return String.fromCodePoint(...Array.from({ length: last - first + 1 }, (_, step) => first + step))
+  })
+  return texts.join('')
 }

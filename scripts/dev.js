@@ -70,7 +70,6 @@ function reloadPagesWithTexts(vite) {
   })
 }
 
-/** The desk's one document, for every address that is not a file. */
 function serveDeskWith(vite) {
   return async (app, pageFor) => {
     app.get('/*', (request, reply) => {
@@ -84,7 +83,6 @@ function serveDeskWith(vite) {
   }
 }
 
-/** The error with its place and source lines, without colours. */
 function describe(error) {
   const { name, message, id, frame, stack } = error
   if (name === 'SettingsError' || error.syscall === 'listen') return message

@@ -1,13 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-// The whole module: a named import of parseEnv fails on old versions of Node before require-node.js runs.
+// The whole module: on an old Node a named import of parseEnv fails before root.js complains.
 import util from 'node:util'
 import { root } from './root.js'
 
-/**
- * Server and commands read the same settings, and so use the same database: ENV_FILE, or .env beside package.json. The environment
- * overrides the file. Returns the names in the file.
- */
+/** Reads ENV_FILE, or .env beside package.json; the environment overrides it. Returns the names in the file. */
 export function loadEnvironmentFile() {
   const named = process.env.ENV_FILE
   const file = path.resolve(root, named || '.env')
@@ -22,7 +19,7 @@ export function loadEnvironmentFile() {
   }
 }
 
-/** The settings in the file. A line that is no setting is refused by its number, not quoted: it may hold a password. */
+/** Refuses a line that is no setting by its number: its text may hold a password. */
 function parseSettings(bytes) {
   const text = decode(bytes).replace(/\r\n?/g, '\n')
   // Removes assignments but keeps line breaks in their values, so that line numbers stay right.
@@ -42,8 +39,6 @@ function decode(bytes) {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
     if (!text.includes('\0')) return text
-  } catch {
-    // Told below.
-  }
+  } catch {}
   throw new Error('it must be text in UTF-8')
 }

@@ -1,5 +1,3 @@
-/** Reads, merges and writes tables of TrueType fonts, as the OpenType specification describes them. */
-
 export type FontTables = Map<string, Buffer>
 
 interface Glyph {
@@ -12,7 +10,7 @@ const HEADER_BYTES = 12
 const ENTRY_BYTES = 16
 const MAX_CHARACTER_CODE = 0xffff
 
-/** The directory of a font is a header of 12 bytes and 16 for each table, sorted by name: name, checksum, offset, length. */
+/** The directory has an entry for each table: name, checksum, offset, length. */
 export function readTables(font: Buffer): FontTables {
   const tables: FontTables = new Map()
   for (let index = 0; index < font.readUInt16BE(4); index++) {
@@ -46,10 +44,7 @@ export function writeTables(tables: FontTables) {
   return Buffer.concat([header, ...entries, ...bodies])
 }
 
-/**
- * A font with the glyphs of another one of the same family after its own. Its rules for ligatures and marks stay as they are, those of the
- * other are left out. Where both have a character, its own glyph stays.
- */
+/** Adds the glyphs of another font of the family, without its rules for ligatures and marks. Own glyphs win. */
 export function addGlyphs(font: FontTables, other: FontTables): FontTables {
   if (table(font, 'head').readUInt16BE(18) !== table(other, 'head').readUInt16BE(18))
     throw new Error('The two fonts are drawn on grids of different sizes.')
@@ -122,7 +117,7 @@ function drawnBy(font: FontTables, glyphs: Glyph[]): [string, Buffer][] {
   ]
 }
 
-/** The format for characters of 16 bits: neighbours with neighbouring glyphs are one segment. */
+/** Format 4: neighbours with neighbouring glyphs are one segment. */
 function charactersOf(tables: FontTables) {
   const map = table(tables, 'cmap')
   const start = map.readUInt32BE(8)
@@ -151,7 +146,7 @@ function characterMap(characters: Map<number, number>) {
     if (open && open.last + 1 === character && open.glyph + character - open.first === glyph) open.last = character
     else segments.push({ first: character, last: character, glyph })
   }
-  // The last one is asked for by the format.
+  // The format requires this last one.
   segments.push({ first: MAX_CHARACTER_CODE, last: MAX_CHARACTER_CODE, glyph: 0 })
   const columns = [
     segments.map(({ last }) => last),
@@ -167,7 +162,6 @@ function characterMap(characters: Map<number, number>) {
   return wordsOf([...encodings, 4, 6 + 2 * words.length, 0, ...words])
 }
 
-/** How much of everything a glyph has at most. */
 function withLargest(own: Buffer, other: Buffer, glyphs: number) {
   const most = Buffer.from(own)
   for (let field = 6; field < own.length; field += 2)

@@ -3,15 +3,15 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import { root } from './root.js'
 
-/** Newer versions of Node do without it (domain/platform/database/sqlite-driver.ts); on Node 20 nothing runs without it, compiled. */
+/** Only Node 20 needs it (domain/platform/database/sqlite-driver.ts). */
 export const DRIVER_FOR_NODE_20 = 'better-sqlite3-node20'
 const isDriverNeeded = Number.parseInt(process.versions.node, 10) < 22
 const driverFolder = `node_modules/${DRIVER_FOR_NODE_20}`
 
-/** Without `tools` only what the built site runs on is asked for, so `npm ci --omit=dev` is enough. */
+/** Without `tools`, `npm ci --omit=dev` is enough. */
 export const arePackagesInstalled = ({ tools }) => arePackagesThere({ tools }) && isDriverCompiled()
 
-/** Whether node_modules holds what package-lock.json names, however it was installed: npm keeps a lock file of what it put there. */
+/** Compares package-lock.json with the lock file that npm keeps in node_modules. */
 export function arePackagesThere({ tools }) {
   const wanted = readPackages('package-lock.json')
   const installed = readPackages('node_modules/.package-lock.json')
@@ -26,7 +26,7 @@ export function arePackagesThere({ tools }) {
   })
 }
 
-/** Compiled for this Node and this machine: a folder that was copied from another one has a file that cannot be loaded here. */
+/** For this Node and this machine: a copied folder may hold a file for another one. */
 export function isDriverCompiled() {
   if (!isDriverNeeded) return true
   try {
@@ -37,7 +37,7 @@ export function isDriverCompiled() {
   }
 }
 
-/** The packages here that bring a program to be run at their installation, without the driver and what package.json turns down. */
+/** Packages with an installation script that package.json allows, except the driver. */
 export function packagesWithScripts() {
   const { allowScripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
   return Object.entries(readPackages('node_modules/.package-lock.json') ?? {})

@@ -1,5 +1,4 @@
-// `npm run sbom`: what the site runs on, from the lock file, as a CycloneDX 1.5 bill of materials. npm's own `npm sbom` refuses the whole tree
-// for a fault in a tool's tool, and told to leave tools out it also leaves out what they share with the site.
+// `npm run sbom`: the site's packages as a CycloneDX 1.5 bill of materials. docs/decisions/libraries.md says why not `npm sbom`.
 import { readFileSync } from 'node:fs'
 
 const project = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))

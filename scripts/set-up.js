@@ -9,10 +9,7 @@ import { filesBelow, isSiteBuilt, isSourceTree, makeBuild } from './builds.js'
 import { arePackagesThere, DRIVER_FOR_NODE_20, isDriverCompiled, packagesWithScripts } from './packages.js'
 import { root } from './root.js'
 
-/**
- * Installs the packages of the lock file, with the development tools unless only the built site is to run. Resolves when SQLite's driver
- * is compiled; building needs no driver, so both can go on at once.
- */
+/** Resolves when SQLite's driver is compiled; building needs no driver and can go on meanwhile. */
 export async function install({ tools = true } = {}) {
   if (!isSourceTree()) return
   if (!arePackagesThere({ tools })) {
@@ -40,7 +37,7 @@ async function compileDriver() {
   process.exit(1)
 }
 
-/** Uses the headers that come with Node, where they do; otherwise npm fetches them. */
+/** Node's own headers, where it brings them; otherwise npm fetches them. */
 function nodeHeaders() {
   const folder = path.resolve(process.execPath, '../..')
   return existsSync(path.join(folder, 'include', 'node', 'common.gypi')) ? { npm_config_nodedir: folder } : {}
@@ -60,24 +57,16 @@ export async function build() {
 
 async function fillBuild(folder) {
   const env = { ...process.env, NODE_ENV: 'production', BUILD_DIRECTORY: folder }
-  run('Building the site', process.execPath, [packageFile('@react-router/dev/bin.js'), 'build'], { env })
-  run(
-    'Building the commands',
-    process.execPath,
-    [packageFile('vite/bin/vite.js'), 'build', '--config', 'vite.cli.config.ts'],
-    { env },
-  )
-  run(
-    'Building the desk',
-    process.execPath,
-    [packageFile('vite/bin/vite.js'), 'build', '--config', 'vite.desk.config.ts'],
-    { env },
-  )
+  const buildPart = (what, tool, ...options) =>
+    run(`Building the ${what}`, process.execPath, [path.join('node_modules', tool), 'build', ...options], { env })
+  buildPart('site', '@react-router/dev/bin.js')
+  buildPart('commands', 'vite/bin/vite.js', '--config', 'vite.cli.config.ts')
+  buildPart('desk', 'vite/bin/vite.js', '--config', 'vite.desk.config.ts')
   await compressAssets(path.join(folder, 'client'))
   await compressAssets(path.join(folder, 'desk'))
 }
 
-/** Reports on the error stream, which keeps the output clean; shows the tool's own output only when it fails. */
+/** Shows the tool's output only when it fails. */
 export function run(what, command, args, options = {}) {
   console.error(`${what} …`)
   const { error, status, stdout, stderr } = spawnSync(command, args, {
@@ -94,9 +83,6 @@ export function run(what, command, args, options = {}) {
 
 const MAX_TOOL_OUTPUT_BYTES = 64 * 1024 * 1024
 
-const packageFile = (name) => path.join('node_modules', name)
-
-/** Compresses every text asset with brotli and gzip at build time. */
 async function compressAssets(folder) {
   const brotli = promisify(zlib.brotliCompress)
   const gzip = promisify(zlib.gzip)

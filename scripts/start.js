@@ -1,9 +1,8 @@
 // `npm start`: from a clean clone to a served site. `npm run dev`: the same with hot reload of pages and API.
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { holdCurrentBuild, isSiteBuilt } from './builds.js'
+import { holdCurrentBuild, isSiteBuilt, missingFor, siteFile } from './builds.js'
 import { loadEnvironmentFile } from './environment.js'
-import { missingForSite } from './missing-parts.js'
 import { build, install } from './set-up.js'
 
 const [first, ...others] = process.argv.slice(2)
@@ -19,12 +18,11 @@ if (isDevelopment) {
   const { startDevelopment } = await import('./dev.js')
   await startDevelopment()
 } else {
-  // Whatever the shell says: the built site runs without development checks.
   process.env.NODE_ENV = 'production'
   const installed = install({ tools: !isSiteBuilt() })
   await build()
   await installed
-  const missing = missingForSite()
+  const missing = missingFor(siteFile)
   if (missing) {
     console.error(missing)
     process.exit(1)

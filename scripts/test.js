@@ -159,7 +159,6 @@ function call(command, args, environment = {}) {
   return spawnSync(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...environment } }).status ?? 1
 }
 
-/** Keeps the output for a failure: a run that passes prints one line. */
 function callQuietly(command, args, environment) {
   const env = { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0', ...environment }
   const { status, stdout, stderr } = spawnSync(command, args, {
