@@ -49,7 +49,6 @@ async function runQuick() {
   // The build uses one processor and the checks another.
   const building = startBuild()
   checkSources()
-  // Needs neither the build nor SQLite.
   const unit = runVitest('unit', QUICK)
   await Promise.all([building, installed])
   return [unit, runVitest('api', QUICK), runBrowser('--grep-invert', SLOW), runVitest('fire', QUICK)]

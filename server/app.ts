@@ -39,7 +39,6 @@ export { readConfig }
 
 const { slot, announces } = ownRole()
 
-/** The site, the desk and the metrics on their own ports. */
 export async function openSite(config: Config) {
   const site = await createSite(config)
   const { app, company } = site
@@ -72,7 +71,6 @@ async function createSite(config: Config) {
   return parts
 }
 
-/** The server with its database and background work, without routes. */
 async function openParts(config: Config) {
   const database = await openReadyDatabase(config)
   const watch = await watchContentVersion(database, () => new Date())

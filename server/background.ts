@@ -25,7 +25,6 @@ interface BackgroundOptions {
   log: FastifyInstance['log']
 }
 
-/** Starts the work beside answering requests, as far as the settings want it. */
 export async function startBackground(options: BackgroundOptions) {
   const { config, database, contentVersion, log } = options
   if (config.webhooks.allowsLoopback)

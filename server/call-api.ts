@@ -16,7 +16,6 @@ const TIMEOUT_MILLISECONDS = 8_000
 export const callApiFor = (app: FastifyInstance, apiHost: string, visitor: Visitor): CallApi =>
   apiHost ? callApiAt(apiHost, visitor) : callApiInProcess(app, visitor)
 
-/** Through the public routes. */
 const callApiInProcess = (app: FastifyInstance, visitor: Visitor): CallApi =>
   makeCallApi(
     async ({ method, path, headers, body }) => {

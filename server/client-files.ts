@@ -4,7 +4,6 @@ import path from 'node:path'
 // The bundler may put this module one folder deeper.
 const ABOVE = ['..', path.join('..', '..')].map((up) => path.resolve(import.meta.dirname, up, 'client'))
 
-/** The browser's files of the same build. */
 export const CLIENT_FILES = ABOVE.find((folder) => existsSync(folder)) ?? ''
 
 /** Sent in place of their originals; they have no address of their own. */

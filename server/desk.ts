@@ -102,7 +102,6 @@ A new code: npm run desk -- people setup-code`
 /** As the browser names it; a proxy in front of the desk needs `DESK_URL`. */
 const isNamed = ({ headers }: FastifyRequest) => /^localhost(:\d+)?$/i.test(headers.host ?? '')
 
-// Built together with the site's browser files, beside them.
 const DESK_FILES = path.join(CLIENT_FILES, '..', 'desk')
 
 async function serveBuiltApplication(app: FastifyInstance, pageOf: PageFor) {
@@ -128,7 +127,6 @@ async function serveBuiltApplication(app: FastifyInstance, pageOf: PageFor) {
   })
 }
 
-/** Sets language and theme before any script runs. */
 function pageFor(request: FastifyRequest, page: string, { name }: Pick<CompanyInTexts, 'name'>) {
   const language = languageIn(request)
   const theme = themeIn(request)

@@ -15,12 +15,10 @@ interface NightlyBackupsOptions {
   folder: string
   log: { info(details: object, message: string): void; error(details: object, message: string): void }
   clock?: Clock
-  /** Added to the environment of this process. */
   environment?: Record<string, string>
 }
 
 const POLL_MILLISECONDS = 10 * MINUTE
-/** One poll may fail. */
 const CLAIM_MILLISECONDS = 2 * POLL_MILLISECONDS
 const JOB = 'backup'
 /** In the company's time zone, before old submissions are purged. */

@@ -17,7 +17,6 @@ const MEGABYTE = 1024 * KILOBYTE
 export const ADMISSION = {
   // As many requests as fit into memory.
   maxConnections: 8_000,
-  // Of the connections and of the memory for uploads.
   shareOfOneSender: 1 / 2,
   // The system's accept queue. Beyond it clients retry after one, three and seven seconds.
   maxPendingConnections: 4_096,
@@ -58,7 +57,6 @@ export const ADMISSION = {
 
 export type Admission = Awaited<ReturnType<typeof createAdmission>>
 
-/** The limits of one server, shared by the API and the pages. */
 export async function createAdmission(
   database: Database,
   {

@@ -18,7 +18,6 @@ import { createTrust, limitConnectionsOfOne } from './peers.ts'
 import { createRequestIds, newRequestId, traceIdOf } from './request-id.ts'
 import { securityHeaders } from './security-headers.ts'
 
-/** Sends the whole response, or returns false. */
 export type ServeFromMemory = (request: FastifyRequest, reply: FastifyReply) => false | void | Promise<void>
 
 interface ServerParts {
@@ -27,7 +26,6 @@ interface ServerParts {
   rewriteUrl?: (request: IncomingMessage) => string
 }
 
-/** A server with its limits, log and request ids; the caller registers the routes. */
 export function createHttpServer(
   { trustProxy, logLevel, publicUrl }: Pick<Config, 'trustProxy' | 'logLevel' | 'publicUrl'>,
   { serveFromMemory = () => false, countResponse = () => {}, rewriteUrl = ({ url = '/' }) => url }: ServerParts = {},
@@ -112,7 +110,6 @@ function createRequestLog(request: FastifyRequest, reply: FastifyReply, write: L
 /** As nginx logs a client that hung up before the response. */
 const CLIENT_LEFT = 499
 
-/** A response that was cut off leaves a log line, but is not counted. */
 function logCutOff({ raw }: FastifyReply, log: ReturnType<typeof createRequestLog>, writeLine: LogResponse) {
   raw.once('close', () => {
     if (raw.writableFinished) return

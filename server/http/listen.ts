@@ -6,14 +6,11 @@ import { ADMISSION } from './admission.ts'
 interface SettingNames {
   port: string
   host: string
-  /** Advice where the port is taken. */
   hint?: string
 }
 
-/** The settings of the ports that this process listens on. */
 const settingsOfPorts = new Map<number | undefined, string>()
 
-/** A failure names the setting to change. */
 export async function listenOn(app: FastifyInstance, options: FastifyListenOptions, names: SettingNames) {
   try {
     const address = await app.listen(options)

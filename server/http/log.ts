@@ -118,7 +118,6 @@ const READER_MILLISECONDS = 10
 const THREAD_MILLISECONDS = 20
 const WARN = pino.levels.values.warn
 
-/** Blocks the process, which is about to end. */
 function sleep(milliseconds: number) {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds)
 }

@@ -3,25 +3,15 @@ import type { Server } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { ADMISSION } from './admission.ts'
 
-interface OverloadMonitor {
-  /** More arrives than gets done: a new request would wait for long, and make all others wait. */
-  isOverloaded(): boolean
-  /** Above this, even rendering a form's page with its answers is refused. */
-  isOverwhelmed(): boolean
-  stop(): void
-}
-
 const { late, overwhelmed, overloadAfter, calmAfter } = ADMISSION.delays
 const PROBE_INTERVAL_MILLISECONDS = 100
 const IDLE_AFTER_MILLISECONDS = 10_000
 
 /**
- * Connects to its own port now and then and measures how long it takes until the connection is accepted, as it takes every visitor:
- * whatever the process is busy with, it accepts new connections late (Node 20 accepts one in each turn of its loop), so an overload
- * shows here first. Connections that were accepted and trickle delay no probe, however many there are, so they keep nobody out.
- * Without forms to decide about there are no probes.
+ * Measures how long a connection to the own port waits until it is accepted, as visitors wait: a busy process accepts late, while slow
+ * open connections delay no probe. There are no probes while no form arrives. docs/decisions/overload.md
  */
-export function monitorOverload(server: Server): OverloadMonitor {
+export function monitorOverload(server: Server) {
   let probe: Socket | undefined
   let startedAt = performance.now()
   let lastDelay = 0
@@ -31,7 +21,7 @@ export function monitorOverload(server: Server): OverloadMonitor {
   let isOverload = false
   const timer = setInterval(probeAccept, PROBE_INTERVAL_MILLISECONDS).unref()
   server.on('connection', onProbeAccepted)
-  // One too many for the limit of connections; it was reached all the same.
+  // Dropped by the limit of connections, but reached.
   server.on('drop', (dropped) => onProbeAccepted(dropped as { remotePort?: number }))
 
   return {
@@ -64,7 +54,7 @@ export function monitorOverload(server: Server): OverloadMonitor {
     if (probe) return
     startedAt = performance.now()
     const address = server.address()
-    // In development another server listens and hands its requests over; nothing is known of the delay then.
+    // In development another server listens.
     if (address === null || typeof address === 'string') return
     if (startedAt - lastAskedAt > IDLE_AFTER_MILLISECONDS) {
       lastDelay = 0
@@ -77,7 +67,7 @@ export function monitorOverload(server: Server): OverloadMonitor {
     if (cluster.isWorker) closeOnAccept(probe)
   }
 
-  /** Of several workers any may accept it. It notices the end of a connection without a request and ends it, too. */
+  /** Any worker may accept it, and ends a connection that ends without a request. */
   function closeOnAccept(sent: Socket) {
     sent.end()
     sent.resume()

@@ -19,7 +19,6 @@ export function parseJsonBodies(app: FastifyInstance) {
 
 /** Whether an object of this well-formed JSON text has a key twice. */
 export function hasRepeatedKey(json: string): boolean {
-  /** The keys of each open object; undefined for a list. */
   const open: (Set<string> | undefined)[] = []
   let isKeyNext = false
   for (let at = 0; at < json.length; at++) {

@@ -12,7 +12,7 @@ const PERMISSIONS = [
 ]
 const TWO_YEARS_SECONDS = 63_072_000
 
-/** On every response, whatever it holds; a page, a picture and the API's manual have a policy of their own. */
+/** On every response; pages, pictures and the API's manual have their own policy. */
 export function securityHeaders({ publicUrl }: { publicUrl?: string | undefined }): Record<string, string> {
   return {
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -22,7 +22,6 @@ export function securityHeaders({ publicUrl }: { publicUrl?: string | undefined 
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'x-frame-options': 'DENY',
-    // Only where visitors come over TLS: on plain http browsers ignore it, on a test machine it would be in the way.
     ...(publicUrl?.startsWith('https:') && {
       'strict-transport-security': `max-age=${TWO_YEARS_SECONDS}; includeSubDomains`,
     }),
@@ -32,18 +31,13 @@ export function securityHeaders({ publicUrl }: { publicUrl?: string | undefined 
 interface PolicySources {
   scriptHashes: string[]
   styleHashes: string[]
-  /** Another host that answers the API, or '' for none. */
   apiHost: string
-  /** The map that loads on click. */
   mapUrl: string | undefined
   /** Vite adds styles of its own to the page and connects to itself. */
   isDevelopment: boolean
 }
 
-/**
- * The page may run exactly the scripts that it is meant to have, now or later. Not `strict-dynamic`, which would let those insert
- * any other.
- */
+/** Without `strict-dynamic`, which would let a page's scripts insert others. */
 export function contentSecurityPolicy(sources: PolicySources): string {
   const { scriptHashes, styleHashes, apiHost, mapUrl, isDevelopment } = sources
   const own = apiHost ? `'self' ${apiHost}` : "'self'"

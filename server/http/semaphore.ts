@@ -1,6 +1,5 @@
 import PQueue from 'p-queue'
 
-/** Refused now, may be accepted later (503). */
 export class TooBusy extends Error {}
 
 type Work<Result> = () => Promise<Result>
@@ -15,7 +14,6 @@ export function createSemaphore(limits: { maxConcurrent: number; maxWaiting: num
     return queue.add(work)
   }
 
-  /** Concurrent calls with one key share the result. */
   function runOnce<Result>(key: string, work: Work<Result>, maxWaiting?: number): Promise<Result> {
     const existing = underWay.get(key) as Promise<Result> | undefined
     if (existing) return existing

@@ -4,10 +4,7 @@ import type { FastifyInstance } from 'fastify'
 export const SHUTDOWN_MILLISECONDS = 30_000
 const CLOSE_IDLE_EVERY_MILLISECONDS = 50
 
-/**
- * The first SIGINT, SIGTERM or SIGHUP lets requests finish; a second one ends the process at once.
- * Exceptions: SIGHUP arrives twice, from the shell and the system; a worker hears of one end several times, also from its primary.
- */
+/** The first signal lets requests finish, a second one ends the process. SIGHUP may come twice; a worker hears of one end several times. */
 export function endCleanly(app: FastifyInstance, others: ({ close(): Promise<void> } | undefined)[]) {
   let isEnding = false
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end)

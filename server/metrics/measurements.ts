@@ -2,29 +2,23 @@ import { METHODS } from 'node:http'
 import type { SubmissionKind } from '#domain/platform/database/tables.ts'
 import type { CountResponse } from '../http/log.ts'
 
-/** In seconds; the last one is open. */
 export const DURATION_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 type Listener = 'site' | 'desk'
 type RenderOutcome = 'complete' | 'incomplete' | 'failed'
 
-/** Responses of one route of one listener. */
 export interface RouteTally {
   listener: Listener
   route: string
-  /** How many took no longer than each of `DURATION_BUCKETS` and longer than the one before; at the end those beyond the last. */
+  /** Responses in each of `DURATION_BUCKETS`, in seconds; the last one is open. */
   buckets: number[]
   seconds: number
-  /** By `statusKey`. */
   responses: Map<number, number>
 }
 
 export type Measurements = ReturnType<typeof createMeasurements>
 
-/**
- * What this process has counted since it started, as plain numbers: a cached page costs so little that a call of the metrics library
- * would be a thirtieth of it. The library reads them when somebody asks.
- */
+/** Plain numbers: a call of the metrics library would cost a thirtieth of a cached page. */
 export function createMeasurements() {
   const routes = new Map<Listener, Map<string, RouteTally>>()
   const submissions = new Map<string, number>()
@@ -66,7 +60,6 @@ export function createMeasurements() {
       measurements.renderSeconds += milliseconds / 1000
     },
 
-    /** Each once, whichever routes it stands for. */
     tallies: () => [...routes.values()].flatMap((tallies) => [...new Set(tallies.values())]),
   }
   return measurements
@@ -82,7 +75,7 @@ function findTally(tallies: Map<string, RouteTally>, listener: Listener, route: 
 /** Built files share one label: each has a route of its own. */
 const groupOf = (route: string) => (route.startsWith('/assets/') ? '/assets/*' : route)
 
-// Statuses have three digits, so that method and status fit into one number, which costs less to look up than a text.
+// Method and status as one number, which is faster to look up than a text.
 const STATUSES_OF_A_METHOD = 1000
 
 const methodNumbers = new Map(METHODS.map((method, index) => [method, index + 1]))

@@ -11,7 +11,6 @@ import { DURATION_BUCKETS, type Measurements, type RouteTally, readStatusKey } f
 interface MetricSources {
   measurements: Measurements
   database: Database
-  /** By the label of their disks. */
   folders: Record<string, string>
   backupFolder: string | undefined
   findConditions: () => Promise<Condition[]>

@@ -45,47 +45,9 @@ export type Applications = ReturnType<typeof createApplications>
 /** Hides the work for known senders from the time of the response. */
 const AFTER_THE_RESPONSE_MILLISECONDS = 1000
 
-/** The page of one submission, for its sender. */
-export function createApplications({ candidates, outbox, cvInspections, cvMaximumBytes }: ApplicationsOptions) {
-  const acts: Record<ApplicationAct, Act> = {
-    async correct(link, { field = '', ...answers }) {
-      const typed = answers[field] ?? ''
-      const broken = await candidates.correct(link.token, field, typed)
-      return broken ? again(link, { step: 'correct', field, typed, broken }) : { news: 'corrected' }
-    },
-    async 'replace-cv'(link, _answers, files) {
-      const cv = await readCv(files, cvMaximumBytes, cvInspections.open)
-      if (typeof cv === 'string') return again(link, { step: 'replace-cv', broken: cv })
-      const isReplaced = await candidates.replaceCv(link.token, cv)
-      cvInspections.wake()
-      return { news: isReplaced ? 'cv-replaced' : 'cv-same' }
-    },
-    async answer(link, { question = '', answer = '' }) {
-      const broken = await candidates.answer(link.token, question, answer)
-      return broken ? again(link, { question, typed: answer, broken }) : { news: 'question-answered' }
-    },
-    async withdraw(link, { proof, sure }) {
-      const step = 'withdraw'
-      if (!(await candidates.isProved(step, link.token, proof))) return again(link, { step, problem: 'proofGone' })
-      if (!sure) return again(link, { step, problem: 'notSure' })
-      await candidates.withdraw(link.token)
-      return { news: undefined }
-    },
-    async 'take-back'({ token }) {
-      await candidates.takeBack(token)
-      return { news: 'taken-back' }
-    },
-    async copy({ token }) {
-      return { file: await candidates.copy(token), fileName: 'application.zip' }
-    },
-    async erase(link, { proof, word = '' }) {
-      const step = 'erase'
-      if (!(await candidates.isProved(step, link.token, proof))) return again(link, { step, problem: 'proofGone' })
-      if (!isEraseWord(word)) return again(link, { step, problem: 'wrongWord' })
-      const counts = await candidates.erase(link.token)
-      return { status: counts ? 200 : 410, page: { state: 'erased', counts } }
-    },
-  }
+export function createApplications(options: ApplicationsOptions) {
+  const { candidates, outbox } = options
+  const acts = actsOf(options, again)
 
   async function read({ token, language, query }: Link): Promise<Shown> {
     const found = await candidates.find(token, language)
@@ -131,7 +93,6 @@ export function createApplications({ candidates, outbox, cvInspections, cvMaximu
     return { ...page, isAsked: true, typed: { reference: '', email: '' } }
   }
 
-  /** The page once more, with what is wrong with the post. */
   async function again(link: Link, changes: Partial<OpenPage>, status = 422): Promise<Shown> {
     const query = new URLSearchParams()
     if (changes.step) query.set('step', changes.step)
@@ -142,6 +103,51 @@ export function createApplications({ candidates, outbox, cvInspections, cvMaximu
   }
 
   return { read, act, lostLink, addressOf: candidates.addressOf }
+}
+
+function actsOf(
+  { candidates, cvInspections, cvMaximumBytes }: ApplicationsOptions,
+  again: (link: Link, changes: Partial<OpenPage>) => Promise<Shown>,
+): Record<ApplicationAct, Act> {
+  return {
+    async correct(link, { field = '', ...answers }) {
+      const typed = answers[field] ?? ''
+      const broken = await candidates.correct(link.token, field, typed)
+      return broken ? again(link, { step: 'correct', field, typed, broken }) : { news: 'corrected' }
+    },
+    async 'replace-cv'(link, _answers, files) {
+      const cv = await readCv(files, cvMaximumBytes, cvInspections.open)
+      if (typeof cv === 'string') return again(link, { step: 'replace-cv', broken: cv })
+      const isReplaced = await candidates.replaceCv(link.token, cv)
+      cvInspections.wake()
+      return { news: isReplaced ? 'cv-replaced' : 'cv-same' }
+    },
+    async answer(link, { question = '', answer = '' }) {
+      const broken = await candidates.answer(link.token, question, answer)
+      return broken ? again(link, { question, typed: answer, broken }) : { news: 'question-answered' }
+    },
+    async withdraw(link, { proof, sure }) {
+      const step = 'withdraw'
+      if (!(await candidates.isProved(step, link.token, proof))) return again(link, { step, problem: 'proofGone' })
+      if (!sure) return again(link, { step, problem: 'notSure' })
+      await candidates.withdraw(link.token)
+      return { news: undefined }
+    },
+    async 'take-back'({ token }) {
+      await candidates.takeBack(token)
+      return { news: 'taken-back' }
+    },
+    async copy({ token }) {
+      return { file: await candidates.copy(token), fileName: 'application.zip' }
+    },
+    async erase(link, { proof, word = '' }) {
+      const step = 'erase'
+      if (!(await candidates.isProved(step, link.token, proof))) return again(link, { step, problem: 'proofGone' })
+      if (!isEraseWord(word)) return again(link, { step, problem: 'wrongWord' })
+      const counts = await candidates.erase(link.token)
+      return { status: counts ? 200 : 410, page: { state: 'erased', counts } }
+    },
+  }
 }
 
 /** Either language's word, since the keyboard may be set to the other one. */

@@ -3,9 +3,8 @@ import type { EncodedBody } from '#api/http/encoded-body.ts'
 
 export interface RenderedPage {
   body: EncodedBody
-  /** Everything the page asked for was there. */
   isComplete: boolean
-  /** Others may be given it, too. Odd values of a parameter show a page that has an address of its own. */
+  /** May be cached. Odd values of a parameter show the page of another address. */
   isShared: boolean
 }
 
@@ -19,18 +18,16 @@ export interface PageCacheOptions {
 }
 
 const MAX_CACHE_BYTES = 24 * 1024 * 1024
-// While a page cannot be rendered, not every visitor waits for another attempt.
+// After a failure, not every visitor waits for another attempt.
 const RETRY_MILLISECONDS = 5_000
 
 interface CachedPage {
   body: EncodedBody
   version: object
   renderedAt: number
-  /** When to try again, after a render that failed. */
   retryAt: number
 }
 
-/** Undefined where there is no such page. */
 type Render = () => Promise<RenderedPage | undefined>
 
 interface Rendering {
@@ -41,9 +38,8 @@ interface Rendering {
 export type PageCache = ReturnType<typeof createPageCache>
 
 /**
- * Rendered pages in memory; they hold nothing of one visitor. A page whose content has changed is rendered before it is served again,
- * once for all who ask meanwhile. If rendering fails, or some of its data could not be had, the cached page stands; a page that is
- * gone is forgotten.
+ * Rendered pages without personal data. Changed content renders a page anew, once for all requests that wait; after a failed or
+ * incomplete render the cached page stays.
  */
 export function createPageCache({
   contentVersion,
@@ -57,7 +53,6 @@ export function createPageCache({
   })
   const renderings = new Map<string, Rendering>()
 
-  /** The page if it can be served as it is. */
   function getFresh(key: string): EncodedBody | undefined {
     const found = cached.get(key)
     return found && isFresh(found) ? found.body : undefined

@@ -5,27 +5,16 @@ import type { RenderedDocument } from '#site/request-context.ts'
 
 export interface FinishOptions {
   manifest: Pick<ServerBuild['assets'], 'entry' | 'routes' | 'url'>
-  /** Built from site/boot/. */
   bootScripts: { first: string; wakeLoader: string }
   /** The text of a style file of the manifest. In development there are no such files. */
   readStyles?: ((file: string) => string) | undefined
 }
 
-interface FinishedPage {
-  html: string
-  /** For the content security policy: exactly the scripts and styles that this page is meant to have. */
-  scriptHashes: string[]
-  styleHashes: string[]
-}
-
 /**
- * What every page goes through once it is rendered: the application's scripts wait until they are wanted, and the styles stand in the
- * page, because nothing is drawn before they are there and a request more is a journey more.
- *
- * What the router itself has written carries the nonce of this rendering, which nobody else knows. Only such scripts are made ready
- * and hashed; one that found its way into the page by other means does not run.
+ * Defers the application's scripts and inlines the styles, which saves a request before the first drawing. Only elements with the nonce
+ * of this rendering are hashed: an injected script does not run.
  */
-export function finishHtml(rendered: string, document: RenderedDocument, options: FinishOptions): FinishedPage {
+export function finishHtml(rendered: string, document: RenderedDocument, options: FinishOptions) {
   const { manifest, bootScripts, readStyles } = options
   const scripts = deferScripts(rendered, document.nonce, moduleFiles(manifest, document.routeIds))
   const styles = inlineStyles(scripts.html, document.nonce, {
@@ -33,7 +22,7 @@ export function finishHtml(rendered: string, document: RenderedDocument, options
     readStyles: readStyles ?? (() => ''),
     before: `<script>${bootScripts.first}</script>`,
   })
-  // An upgrade that changes how the router writes its part of the page must be noticed, not served.
+  // Fails where an upgrade of the router marks elements otherwise.
   if (styles.html.includes(document.nonce)) throw new Error('The page has marked elements that nobody expects')
   return {
     html: insertAtEndOfBody(styles.html, `<script>${bootScripts.wakeLoader}</script>`),
@@ -42,7 +31,7 @@ export function finishHtml(rendered: string, document: RenderedDocument, options
   }
 }
 
-/** Every file that the page's module loads, as the router would preload them. */
+/** The files that the router would preload. */
 function moduleFiles({ entry, routes, url }: FinishOptions['manifest'], routeIds: string[]) {
   const ofRoutes = routeIds.flatMap((id) => {
     const route = routes[id]
@@ -51,12 +40,11 @@ function moduleFiles({ entry, routes, url }: FinishOptions['manifest'], routeIds
   return [...new Set([url, entry.module, ...entry.imports, ...ofRoutes])].filter((file) => file !== undefined)
 }
 
-/** As the router links them: what is also loaded later, by a part of the page, has an empty fragment. */
 const styleFiles = ({ routes }: FinishOptions['manifest'], routeIds: string[]) => [
   ...new Set(routeIds.flatMap((id) => routes[id]?.css ?? [])),
 ]
 
-/** The marked scripts become inert text, except those that say they are needed at once; the preloads go. */
+/** Marked scripts become inert text, except immediate ones; preloads go. */
 function deferScripts(html: string, nonce: string, files: string[]) {
   const texts: string[] = []
   let modules = 0
@@ -81,17 +69,12 @@ function deferScripts(html: string, nonce: string, files: string[]) {
   return { html: deferred, texts }
 }
 
-interface Styles {
-  files: string[]
-  readStyles: (file: string) => string
-  before: string
-}
-
-/**
- * The links stay where the application will look for them, but a disabled one loads nothing. Two links to one file, which the router
- * tells apart by an empty fragment, carry it once.
- */
-function inlineStyles(html: string, nonce: string, { files, readStyles, before }: Styles) {
+/** The application looks for the links, so they stay, disabled. Two links to one file differ by an empty fragment. */
+function inlineStyles(
+  html: string,
+  nonce: string,
+  { files, readStyles, before }: { files: string[]; readStyles: (file: string) => string; before: string },
+) {
   const texts = files.length > 0 ? [[...new Set(files.map(withoutFragment))].map(readStyles).join('')] : []
   const inserted = before + texts.map((text) => `<style>${text}</style>`).join('')
   const missing = new Set(files)

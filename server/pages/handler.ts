@@ -17,7 +17,6 @@ import { sendBare, sendPage, withoutQuery } from './responses.ts'
 import { notFoundAddress, sendSharedPage } from './shared-pages.ts'
 
 interface PagesOptions extends RendererOptions, PageServices {
-  /** A read-only route beside the pages: a feed, a picture, a script. */
   isFile: (path: string) => boolean
 }
 

@@ -19,7 +19,6 @@ type AlertOutcome = { status: number; page: JobAlertPage; isUnknown?: boolean } 
 
 export type JobAlerts = ReturnType<typeof createAlertPages>
 
-/** The page to ask for alerts, and the page of one alert. Without a worker no mail can be sent. */
 export function createAlertPages(alerts: Alerts, worker: { wake(): void } | undefined) {
   return { ask, read, act }
 

@@ -12,7 +12,6 @@ import { readPost, refusalBeforeReading } from './posts.ts'
 import type { RenderOptions } from './render.ts'
 import { OWN_PAGE_HEADERS, sendBare, sendEmptyForm, sendFile, sendPage, withoutQuery } from './responses.ts'
 
-/** The pages of applications and job alerts, which a link opens or which send one. Only posts change anything. */
 export async function answerOwnPage(context: PageContext, asked: MatchedRequest) {
   const { admission, applications, jobAlerts, cvMaximumBytes } = context
   const { request, reply, route, language } = asked

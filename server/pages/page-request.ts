@@ -11,7 +11,6 @@ import type { Previews } from './preview.ts'
 import type { Receipts } from './receipts.ts'
 import type { RenderPage } from './render.ts'
 
-/** A request for a page, read. */
 export interface PageRequest {
   request: FastifyRequest
   reply: FastifyReply
@@ -22,7 +21,6 @@ export interface PageRequest {
   isRead: boolean
 }
 
-/** One whose address is in the route table. */
 export interface MatchedRequest extends PageRequest {
   route: MatchedRoute['route']
 }
@@ -39,12 +37,10 @@ export interface PageServices {
   isOverwhelmed: () => boolean
 }
 
-/** The services, and what is made of the settings once. */
 export interface PageContext extends PageServices {
   app: FastifyInstance
   renderPage: RenderPage
   publicUrl: string
-  /** Of `publicUrl`. */
   origin: string
   apiHost: string
   cvMaximumBytes: number

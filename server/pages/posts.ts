@@ -39,7 +39,6 @@ export async function answerPost(context: PageContext, asked: MatchedRequest) {
   }
 }
 
-/** Checks that need no body. */
 export async function refusalBeforeReading(
   { admission, isOverwhelmed, publicUrl }: PageContext,
   request: FastifyRequest,
@@ -62,7 +61,6 @@ const { maxPageFieldBytes, maxPageAnswersBytes, maxDiscardedBytes } = ADMISSION
 
 interface PostLimits {
   fieldNames: readonly string[]
-  /** 0 for a form without a file. */
   maxFileBytes: number
   held: HeldBytes
 }

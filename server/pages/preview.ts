@@ -18,7 +18,6 @@ export function createPreviews(readPreview: ReadPreview) {
       const { language, content } = preview
       return {
         language,
-        /** API responses with the draft in them. */
         overlay: (callApi: CallApi) => withDraft(callApi, content),
         siteContent: content.siteContent,
         /** The query that shows the draft on a page of the route; undefined where it needs none. */
@@ -28,7 +27,6 @@ export function createPreviews(readPreview: ReadPreview) {
   }
 }
 
-/** Lists that are shown a page at a time. */
 const PAGED: Partial<Record<PreviewedContent['type'], { path: string; pageSize?: number }>> = {
   categories: { path: '/projects' },
   testimonials: { path: '/testimonials', pageSize: QUOTES_PER_PAGE },

@@ -28,22 +28,18 @@ export interface PageResponse {
   status: number
   headers: Headers
   html: string
-  /** No API call of the page failed. */
   isComplete: boolean
 }
 
 export interface RenderOptions extends ForOneVisitor {
   /** Stops before rendering where the page does not exist. */
   skipsNotFound?: boolean
-  /** Puts a draft into the API's responses. */
   overlay?: (callApi: CallApi) => CallApi
-  /** The pages' own content with a draft in it. */
   siteContent?: SiteContent | undefined
 }
 
 export type RenderPage = (request: Request, visitor: Visitor, options?: RenderOptions) => Promise<PageResponse>
 
-/** Runs the loaders and the action of a page, renders it and finishes its HTML. */
 export function createRenderer(app: FastifyInstance, options: RendererOptions): RenderPage {
   const { build, settingsIn, contentVersion } = options
   const handleRequest = createRequestHandler(build, process.env.NODE_ENV)
@@ -103,7 +99,6 @@ function addHeaders(headers: Headers, { url }: Request, settings: SiteSettings, 
 }
 
 interface ObservedCalls {
-  /** No call failed for a passing reason. */
   areComplete: boolean
   /** For another API host, whose content has no version here. Every page asks for the contact info. */
   mapUrl: string | undefined

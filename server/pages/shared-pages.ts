@@ -8,7 +8,6 @@ import type { PageCache, RenderedPage } from './cache.ts'
 import { languageAsked, NOT_FOUND_ADDRESS } from './page-address.ts'
 import type { PageContext, PageRequest } from './page-request.ts'
 
-/** Cache hits: no rendering, headers made once. */
 export function serveCachedPages(cache: PageCache, measurements: Measurements): ServeFromMemory {
   return function servePageCache(request, reply) {
     const { method, url = '/', headers } = request.raw
@@ -21,14 +20,13 @@ export function serveCachedPages(cache: PageCache, measurements: Measurements): 
   }
 }
 
-/** The page that all visitors of a language share, or the 404 page. */
 export async function sendSharedPage(
   context: PageContext,
   { request, reply, address, language }: PageRequest,
   route: PageRoute | undefined,
 ) {
   const getPage = (at: string, isNotFoundPage: boolean) => {
-    const render = () => renderShared(context, { address: at, language, requestId: request.id, isNotFoundPage })
+    const render = () => renderShared(context, { address: at, language, requestId: request.id }, isNotFoundPage)
     if (import.meta.env.DEV) return render().then((page) => page?.body)
     context.measurements.pageCacheMisses++
     return context.cache.getOrRender(keyOf(at, language, isNotFoundPage), render)
@@ -37,17 +35,11 @@ export async function sendSharedPage(
   return (page as EncodedBody).send(request, reply)
 }
 
-interface SharedPage {
-  address: string
-  language: Language
-  requestId: string
-  isNotFoundPage: boolean
-}
-
 /** Holds nothing of a visitor. Undefined where the page does not exist. */
 async function renderShared(
   { renderPage, origin, publicUrl }: PageContext,
-  { address, language, requestId, isNotFoundPage }: SharedPage,
+  { address, language, requestId }: { address: string; language: Language; requestId: string },
+  isNotFoundPage: boolean,
 ): Promise<RenderedPage | undefined> {
   const visitor = { address: '127.0.0.1', language, requestId }
   const { status, headers, html, isComplete } = await renderPage(new Request(origin + address), visitor, {
@@ -79,10 +71,7 @@ export function notFoundAddress(route: PageRoute | undefined, address: string) {
 const unknownRecordOf = ({ path, recordQuery }: PageRoute) =>
   path.replace(':id', '-') + (recordQuery ? `?${recordQuery}=-` : '')
 
-/**
- * Meaningless ids and parameters show a page of another address. Caching them would let strangers fill the cache with copies.
- * The canonical address may name a parameter that this one leaves to its default.
- */
+/** Only canonical addresses are cached, or strangers could fill the cache. A canonical one may name a default parameter. */
 function isOwnAddress(address: string, html: string) {
   const canonical = /<link rel="canonical" href="([^"?]*)([^"]*)"/.exec(html)
   if (!canonical) return false

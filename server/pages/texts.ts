@@ -8,20 +8,13 @@ import { compiledTexts } from '#texts/compiled.ts'
 import { companyTexts, textsIn } from '#texts/index.ts'
 import { inEachLanguage, LANGUAGES, type Language } from '#texts/languages.ts'
 
-interface TextsOptions {
-  contentVersion: () => Pick<ContentVersion, 'siteContent'>
-}
-
-/**
- * The whole of a language's texts: as they are written, and as the browser takes them, with the pages' own content, for pages after the first
- * one.
- */
-export async function texts(app: FastifyInstance, { contentVersion }: TextsOptions) {
+/** Each language's texts: as written, and compiled with the pages' own content for the browser. */
+export async function texts(app: FastifyInstance, { contentVersion }: { contentVersion: () => ContentVersion }) {
   for (const language of LANGUAGES) {
     app.get(`/assets/i18n/${language}.json`, (request, reply) =>
       filesOf(contentVersion().siteContent)[language].written.send(request, reply),
     )
-    // A page that was made before the content changed, or by a process that knows of the change already, gets what there is now.
+    // A page of older or newer content gets the current texts.
     app.get<{ Params: { facts: string } }>(
       `/assets/i18n/${language}-${WRITTEN_TEXTS}-:facts.json`,
       (request, reply) => {
@@ -34,35 +27,25 @@ export async function texts(app: FastifyInstance, { contentVersion }: TextsOptio
 
 export const pageTexts = (content: SiteContent, language: Language): PageTexts => filesOf(content)[language].page
 
-/** Names the fingerprints of what it holds, so it never changes its meaning. */
+/** With fingerprints, so its content never changes. */
 export const textsUrl = (content: SiteContent, language: Language) => filesOf(content)[language].url
 
-/** The fingerprint of all texts as they are written. */
 export const WRITTEN_TEXTS = fingerprintOf(LANGUAGES.map((language) => JSON.stringify(textsIn(language))).join())
 
-interface Files {
-  page: PageTexts
-  url: string
-  written: EncodedBody
-  immutable: EncodedBody
-  current: EncodedBody
-}
+const files = new WeakMap<SiteContent, ReturnType<typeof makeFiles>>()
 
-const files = new WeakMap<SiteContent, Record<Language, Files>>()
-
-function filesOf(content: SiteContent): Record<Language, Files> {
+function filesOf(content: SiteContent) {
   const known = files.get(content) ?? makeFiles(content)
   files.set(content, known)
   return known
 }
 
-function makeFiles(published: SiteContent) {
-  const ofLanguage = (language: Language): Files => {
-    const { company } = published
-    const page = {
+const makeFiles = ({ company, pages }: SiteContent) =>
+  inEachLanguage((language) => {
+    const page: PageTexts = {
       texts: companyTexts(company, language),
       compiled: compiledTexts(company, language),
-      facts: published.pages[language],
+      facts: pages[language],
     }
     const inBrowser = JSON.stringify({ texts: page.compiled, facts: page.facts })
     return {
@@ -72,9 +55,7 @@ function makeFiles(published: SiteContent) {
       immutable: bodyOf(inBrowser, 'public, max-age=31536000, immutable'),
       current: bodyOf(inBrowser, 'no-store'),
     }
-  }
-  return inEachLanguage(ofLanguage)
-}
+  })
 
 const bodyOf = (text: string, cacheControl: string) =>
   new EncodedBody(Buffer.from(text), {

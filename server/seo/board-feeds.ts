@@ -217,7 +217,6 @@ const OJOBPUB_INTERVALS = { HOUR: 'hourly', DAY: 'daily', WEEK: 'weekly', MONTH:
 const OJOBPUB_MAX_NAME = 255
 const OJOBPUB_MAX_DESCRIPTION = 1000
 
-/** The open format that stands at /.well-known/ojobpub.json. */
 export async function openJobPublication(source: Source, now: Date): Promise<string> {
   const entries = await boardEntries(source)
   const office = await source.callApiIn('en')(endpoints.contactInfo)

@@ -2,7 +2,6 @@ import sharp from 'sharp'
 import { replyWith } from '#domain/platform/subprocess/reply.ts'
 import { composeSharePicture, type SharePicture } from './share-picture.tsx'
 
-/** Plain data that can be sent to another process. */
 export type Drawing = ({ kind: 'share' } & SharePicture) | { kind: 'square' | 'inside'; svg: string; side: number }
 
 const CSS_PIXELS_PER_INCH = 72

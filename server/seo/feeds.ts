@@ -33,7 +33,6 @@ export function blogFeed(source: Source, language: Language) {
 
 interface Feed {
   language: Language
-  /** Of the page and of the feed. */
   name: 'jobs' | 'blog'
   title: string
   description: string

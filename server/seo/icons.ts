@@ -39,7 +39,6 @@ export async function icons(app: FastifyInstance, { publicUrl, draw }: { publicU
   }
 }
 
-/** An ICO file with a single PNG. */
 function ico(picture: Buffer) {
   const header = Buffer.alloc(22)
   header.writeUInt16LE(1, 2) // an icon, not a cursor

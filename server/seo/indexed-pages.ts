@@ -16,7 +16,6 @@ import { DEFAULT_LANGUAGE } from '#texts/languages.ts'
 import type { Source } from './source.ts'
 
 export interface IndexedPage {
-  /** The canonical address, without the Arabic prefix. */
   plain: string
   writtenOn?: string
   subject?: Subject

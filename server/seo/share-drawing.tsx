@@ -136,7 +136,6 @@ function stage(kind: ServiceKind): Panel {
   }
 }
 
-/** A part of a drawing that fills the panel. */
 function cropped(drawing: ReactElement, part: { x: number; y: number; width: number; ground: string }): Panel {
   return (width, height) => {
     const viewBox = `${part.x} ${part.y} ${part.width} ${(part.width * height) / width}`
@@ -147,7 +146,6 @@ function cropped(drawing: ReactElement, part: { x: number; y: number; width: num
 const INSET = 72
 const DARK_GROUNDS = [colours.ink, colours.lapis]
 
-/** A whole drawing in the middle of the panel. */
 function inside(drawing: ReactElement, ground: string): Panel {
   return (width, height) =>
     `<rect width="${width}" height="${height}" fill="${ground}"/>` +

@@ -112,9 +112,7 @@ interface Picture {
 
 interface Pages {
   version: unknown
-  /** By canonical address, without the Arabic prefix. */
   all: Map<string, IndexedPage>
-  /** Pictures on disk, by language and address. */
   known: Map<string, Omit<Picture, 'png'>>
 }
 

@@ -5,14 +5,12 @@ import { createLogDestination, createLogger } from '../http/log.ts'
 import { type FromPrimary, type FromWorker, workerEnvironment } from './worker.ts'
 
 const PING_INTERVAL_MILLISECONDS = SECOND
-/** Unanswered pings in a row, one a second, before a worker is replaced. */
 const MAX_UNANSWERED_PINGS = 10
 const FIRST_RESTART_MILLISECONDS = 100
 const SLOWEST_RESTART_MILLISECONDS = 30 * SECOND
 /** A worker that lived this long had no failed start. */
 const LIVED_LONG_MILLISECONDS = MINUTE
 
-/** The place of one worker; its process may be replaced. */
 interface Seat {
   slot: number
   worker: Worker | undefined

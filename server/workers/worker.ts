@@ -18,7 +18,6 @@ export function ownRole(): WorkerRole {
   return role ? JSON.parse(role) : { slot: 0, announces: true }
 }
 
-/** The worker's side of `superviseWorkers`. */
 export function answerPrimary(end: () => void) {
   if (!cluster.isWorker) return
   process.on('message', (message: FromPrimary) => {
