@@ -8,16 +8,17 @@ const COMMANDS: Record<string, () => Promise<Command>> = {
   content: async () => (await import('./content.ts')).content,
   backup: async () => (await import('./backup/backup.ts')).backup,
   restore: async () => (await import('./backup/restore.ts')).restore,
-  migrate: async () => (await import('./migrate.ts')).migrate,
+  migrate: async () => (await import('./database-commands.ts')).migrate,
   'move-files': async () => (await import('./move-files.ts')).moveFiles,
-  'move-to-postgres': async () => (await import('./move-to-postgres.ts')).moveToPostgres,
+  'move-to-postgres': async () => (await import('./database-commands.ts')).moveToPostgres,
 }
 
 /** Returns the exit code. */
 export async function main([name = '', ...args]: string[], namesInFile: string[] = []): Promise<number> {
   const terminal = openTerminal()
   try {
-    const command = name === 'desk' ? undefined : await pick(COMMANDS, name, noSuchCommand(name))()
+    const complaint = `There is no command "${name}", only desk, ${Object.keys(COMMANDS).join(', ')}.`
+    const command = name === 'desk' ? undefined : await pick(COMMANDS, name, complaint)()
     const config = readConfig()
     const misspelt = describeMisspelt(namesInFile)
     if (misspelt) terminal.remark(`ENV_FILE: ${misspelt}`)
@@ -30,8 +31,6 @@ export async function main([name = '', ...args]: string[], namesInFile: string[]
     return report(terminal, error)
   }
 }
-
-const noSuchCommand = (name: string) => `There is no command "${name}", only desk, ${Object.keys(COMMANDS).join(', ')}.`
 
 /** The server runs as another user and cannot open files that root made. */
 async function refuseToWriteAsRoot({ dataDirectory, databaseUrl }: Config) {

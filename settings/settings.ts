@@ -8,7 +8,6 @@ import { isMailAddress, withAsciiDomain } from '#contract/mail-address.ts'
 import { decodeUriText, parseJson } from '#texts/formats.ts'
 import { DEFAULT_LANGUAGE, LANGUAGES } from '#texts/languages.ts'
 
-/** The message is one line and names the setting. */
 export class SettingsError extends Error {
   constructor(setting: string, complaint: string) {
     super(`${setting}: ${complaint}`)
@@ -20,10 +19,10 @@ export type Config = ReturnType<typeof readConfig>
 
 const MEGABYTE = 1024 * 1024
 
-/** The folder of package.json, where relative paths begin, whatever the working directory. */
+/** The folder of package.json, where relative paths begin. */
 export const SITE_FOLDER = folderAbove(import.meta.dirname, 'package.json')
 
-/** The settings of docs/operations.md, read once at the start. */
+/** The settings of docs/operations.md. */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
   const trimmed = Object.entries(environment).map(([name, value = '']) => [name, value.trim()])
   const given = Object.fromEntries(trimmed.filter(([, value]) => value))
@@ -62,7 +61,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     webhooks: { allowsLoopback: values.UNSAFE_WEBHOOKS_TO_LOOPBACK === 'yes' },
     logLevel: values.LOG_LEVEL,
     desk: deskOf(values),
-    metrics: metricsOf(values),
+    metrics: values.METRICS_PORT === 'off' ? undefined : { port: values.METRICS_PORT, host: values.METRICS_HOST },
     backups: backupsOf(values),
   }
 }
@@ -73,7 +72,6 @@ function refuse(setting: string, complaint: string): never {
   throw new SettingsError(setting, complaint)
 }
 
-/** Undefined where mails are not signed, or the mail server does it. */
 function dkimOf({ DKIM_SELECTOR, DKIM_KEY_FILE }: Settings) {
   if (!DKIM_SELECTOR && !DKIM_KEY_FILE) return undefined
   if (!DKIM_KEY_FILE) refuse('DKIM_KEY_FILE', 'must be set, because DKIM_SELECTOR is')
@@ -103,7 +101,6 @@ const optionsOf = (address: string) => new URLSearchParams(address.split('?')[1]
 
 const STORAGE_FORM = 's3://KEY:SECRET@host/bucket'
 const STORAGE_OPTIONS = ['region', 'tls', 'new']
-/** Buckets and folders that need no escaping in an address. */
 const PLAIN_NAME = /^[a-z0-9][a-z0-9._-]{0,62}$/i
 const USUAL_REGION = 'us-east-1'
 
@@ -150,7 +147,6 @@ function jobFeedsOf({ JOB_FEEDS, LINKEDIN_COMPANY_ID, PUBLIC_URL }: Settings) {
   return { boards: JOB_FEEDS, linkedinCompanyId: LINKEDIN_COMPANY_ID }
 }
 
-/** The service account that tells Google of jobs; undefined where Google is not told. */
 function googleIndexingOf({ GOOGLE_INDEXING_KEY_FILE, PUBLIC_URL }: Settings) {
   if (!GOOGLE_INDEXING_KEY_FILE) return undefined
   const setting = 'GOOGLE_INDEXING_KEY_FILE'
@@ -182,7 +178,6 @@ function isRsaKey(text: string) {
   }
 }
 
-/** Nightly backups: their folder and the public keys that can open them. */
 function backupsOf({ BACKUP_DIR, BACKUP_KEY, BACKUP_KEY_FILE }: Settings) {
   if (BACKUP_KEY.length > 0 && BACKUP_KEY_FILE) refuse('BACKUP_KEY_FILE', 'must not be set, because BACKUP_KEY is')
   const keyed = BACKUP_KEY.length > 0 ? 'BACKUP_KEY' : BACKUP_KEY_FILE && 'BACKUP_KEY_FILE'
@@ -204,10 +199,6 @@ function recipientsIn(file: string) {
 const isRecipient = (text: string) => /^age1[02-9ac-hj-np-z]{58}$/.test(text)
 const isSecretKey = (text: string) => text.toUpperCase().startsWith('AGE-SECRET-KEY-')
 const SECRET_KEY_COMPLAINT = 'is the secret key, which does not belong on this machine; the public one begins with age1'
-
-function metricsOf({ METRICS_PORT, METRICS_HOST }: Settings) {
-  return METRICS_PORT === 'off' ? undefined : { port: METRICS_PORT, host: METRICS_HOST }
-}
 
 function deskOf({ DESK_PORT, DESK_HOST, DESK_URL }: Settings) {
   if (DESK_PORT === 'off') return undefined
@@ -268,9 +259,6 @@ export const USUAL_DESK_PORT = 3001
 
 const MAX_WORKERS = 64
 
-/** Room for a page of text. */
-const MIN_CV_MB = 0.1
-
 const JOB_BOARDS = ['indeed', 'linkedin', 'ojobpub']
 
 const settings = z.object({
@@ -323,7 +311,7 @@ const settings = z.object({
   CV_MAX_MB: z
     .string()
     .transform(Number)
-    .refine((size) => size >= MIN_CV_MB && size <= 100, `must be a number of megabytes from ${MIN_CV_MB} to 100`)
+    .refine((size) => size >= 0.1 && size <= 100, 'must be a number of megabytes from 0.1 to 100')
     .default(5),
   CLAMD: z
     .string()
@@ -383,13 +371,11 @@ const settings = z.object({
 
 export const SETTING_NAMES = Object.keys(settings.shape)
 
-/** A warning about unknown names in a file of settings; undefined where there are none. */
 export function describeMisspelt(names: string[]): string | undefined {
   const misspelt = misspeltSettings(names)
   return misspelt.length > 0 ? `not read, because they are no settings: ${misspelt.join(', ')}` : undefined
 }
 
-/** Names that are nearly a setting, each with the setting that may be meant. */
 export function misspeltSettings(names: string[]): string[] {
   return names.flatMap((name) => {
     if (SETTING_NAMES.includes(name)) return []
@@ -400,24 +386,25 @@ export function misspeltSettings(names: string[]): string[] {
 
 const MAX_MISSPELT_LETTERS = 2
 
-/** At most two letters differ (Levenshtein), not the first one; underscores do not count. */
+/** A few letters differ, not the first one; underscores do not count. */
 function isNearly(name: string, setting: string) {
   const [one, other] = [name, setting].map((text) => text.toUpperCase().replaceAll('_', '')) as [string, string]
-  if (one[0] !== other[0]) return false
-  let row = Array.from({ length: other.length + 1 }, (_, column) => column)
-  for (const [index, letter] of [...one].entries()) {
-    const next = [index + 1]
-    for (let column = 1; column <= other.length; column++)
-      next.push(
-        Math.min(
-          (next[column - 1] as number) + 1,
-          (row[column] as number) + 1,
-          (row[column - 1] as number) + (letter === other[column - 1] ? 0 : 1),
-        ),
-      )
-    row = next
-  }
-  return (row.at(-1) as number) <= Math.min(MAX_MISSPELT_LETTERS, Math.floor(other.length / 3))
+  return one[0] === other[0] && isWithin(Math.min(MAX_MISSPELT_LETTERS, Math.floor(other.length / 3)), one, other)
+}
+
+/** Whether so many letters added, removed or replaced turn one text into the other (Levenshtein). */
+function isWithin(edits: number, one: string, other: string): boolean {
+  if (one === other) return true
+  const [rest, otherRest] = [one.slice(1), other.slice(1)]
+  if (one[0] === other[0]) return isWithin(edits, rest, otherRest)
+  return (
+    edits > 0 &&
+    [
+      [rest, otherRest],
+      [rest, other],
+      [one, otherRest],
+    ].some(([a = '', b = '']) => isWithin(edits - 1, a, b))
+  )
 }
 
 function folderAbove(start: string, file: string): string {
@@ -433,9 +420,7 @@ function readSocketAddress(text: string) {
   return host !== undefined && Number(port) > 0 && Number(port) <= 65_535 ? { host, port: Number(port) } : undefined
 }
 
-function isOrigin(text: string) {
-  return URL.canParse(text) && new URL(text).origin === text
-}
+const isOrigin = (text: string) => URL.canParse(text) && new URL(text).origin === text
 
 function isAddressRange(text: string) {
   const [address = '', bits, ...rest] = text.split('/')

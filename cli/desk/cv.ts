@@ -24,7 +24,8 @@ export const cv: DeskCommand = {
     const { terminal, words, options } = call
     const wanted = words.length > 0 ? await namedApplications(call) : await filteredApplications(call)
     const target = String(options.to ?? '.')
-    const isFolder = words.length !== 1 || target.endsWith(path.sep) || isExistingFolder(target)
+    const isFolder =
+      words.length !== 1 || target.endsWith(path.sep) || statSync(target, { throwIfNoEntry: false })?.isDirectory()
     let isAllSaved = true
     for (const [index, application] of wanted.entries()) {
       const file = isFolder ? path.join(target, cvFileName(application)) : target
@@ -66,12 +67,9 @@ const MAX_FILE_NAME_PART_BYTES = 100
 
 /** Letters and digits of any script, and nothing special to a shell or a file system. */
 function fileNamePart(text: string) {
+  const words = text.normalize('NFC').match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
   let part = ''
-  for (const letter of text
-    .normalize('NFC')
-    .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
-    .trim()
-    .replaceAll(' ', '-')) {
+  for (const letter of words.join('-')) {
     if (Buffer.byteLength(part + letter) > MAX_FILE_NAME_PART_BYTES) break
     part += letter
   }
@@ -94,5 +92,3 @@ async function saveCv({ database, now }: DeskCall, reference: string, file: stri
     return `The CV of ${reference} is lost: ${error.message}`
   }
 }
-
-const isExistingFolder = (target: string) => existsSync(target) && statSync(target).isDirectory()

@@ -42,11 +42,8 @@ export const erase: DeskCommand = {
       if (total > 0) await showSubmissions(call, emails, total)
       if (alerts > 0) terminal.remark('Job alerts to this address end, too.')
     }
-    const isWanted = await confirm(
-      call,
-      `Erase all of it (${total}), with CVs, mails and keys? It cannot be brought back.`,
-    )
-    if (!isWanted) throw new Refusal('Nothing was erased.')
+    const question = `Erase all of it (${total}), with CVs, mails and keys? It cannot be brought back.`
+    if (!(await confirm(call, question))) throw new Refusal('Nothing was erased.')
     const counts = await erasePerson(database, email, { actor: commandLineActor(), now })
     printResult(call, `Erased: ${describeCounts(counts)}.`, counts)
     const { left } = (await countJobs(database.queries, now))['file-deletion']
@@ -68,8 +65,6 @@ async function showSubmissions({ database, terminal, timeZone }: DeskCall, email
 
 const MAX_MONTHS = 9_999
 
-const dayOf = (moment: string) => moment.slice(0, 10)
-
 export const purge: DeskCommand = {
   summary: 'erases what is older than RETENTION_MONTHS, as the server does every night; shows how much, then asks',
   options: { '--months <number>': 'older than so many months instead', ...withoutAsking, ...asJson },
@@ -81,9 +76,9 @@ export const purge: DeskCommand = {
     const until = purgedBefore(months, now)
     const total = await countSubmissions(database.queries, { until })
     terminal.remark(
-      `${counted(total, 'submission is', 'submissions are')} older than ${counted(months, 'month')} (before ${dayOf(until)}).`,
+      `${counted(total, 'submission is', 'submissions are')} older than ${counted(months, 'month')} (before ${until.slice(0, 10)}).`,
     )
-    if (total > 0 && options.yes && (await mayHaveJumped(database.queries, PURGE_JOB, dayOf(now.toISOString()))))
+    if (total > 0 && options.yes && (await mayHaveJumped(database.queries, PURGE_JOB, now.toISOString().slice(0, 10))))
       throw new Refusal(
         'Nothing was erased: the server has not purged for more than a week, so the clock may have jumped ahead. If the date is right, go on without --yes.',
       )

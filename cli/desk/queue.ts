@@ -2,8 +2,8 @@ import { MAX_CONFIRMATIONS_PER_MAILBOX } from '#domain/notifications/mail/outbox
 import { recordInAuditTrail } from '#domain/platform/audit-trail.ts'
 import { countJobs, type ListedJob, listJobs, retryJobs } from '#domain/platform/jobs/stuck-jobs.ts'
 import { readReference } from '#domain/submissions/reference.ts'
-import { asJson, commandLineActor, type DeskCall, type DeskCommand, UsageError } from './command.ts'
-import { type Column, formatTable, shownMoment } from './table.ts'
+import { asJson, commandLineActor, counted, type DeskCall, type DeskCommand, printRows, UsageError } from './command.ts'
+import { type Column, shownMoment } from './table.ts'
 
 export const queue: DeskCommand = {
   takes: '[retry] [reference]',
@@ -26,18 +26,13 @@ async function retry({ database, terminal, now }: DeskCall, reference: string | 
     if (length > 0) await recordInAuditTrail(queries, entry, now)
     return length
   })
-  terminal.print(
-    `${due || 'No'} job${due === 1 ? ' is' : 's are'} due now; the running server does them within a minute.`,
-  )
+  terminal.print(`${counted(due, 'job is', 'jobs are')} due now; the running server does them within a minute.`)
 }
 
-async function list({ database, terminal, options, timeZone, now }: DeskCall) {
+async function list(call: DeskCall) {
+  const { database, timeZone, now } = call
   const { jobs, count } = await listJobs(database.queries)
   const counts = await countJobs(database.queries, now)
-  if (options.json) {
-    terminal.printJson({ counts, jobs })
-    return
-  }
   const columns: Column<ListedJob>[] = [
     { title: 'Job', cell: ({ kind, payload }) => [kind, payload.mail].filter(Boolean).join(' ') },
     { title: 'About', cell: ({ subject }) => subject ?? '', isWhole: true },
@@ -45,13 +40,11 @@ async function list({ database, terminal, options, timeZone, now }: DeskCall) {
     { title: 'Failed', cell: ({ tries, isStuck }) => `${tries} times${isStuck ? ', stuck' : ''}` },
     { title: 'Because', cell: becauseOf, shrinks: true },
   ]
-  if (jobs.length > 0) terminal.print(formatTable(columns, jobs, terminal))
-  if (count > jobs.length) terminal.remark(`… and ${count - jobs.length} more`)
   const sum = (state: 'waiting' | 'failing' | 'stuck' | 'held') =>
     Object.values(counts).reduce((total, each) => total + each[state], 0)
-  terminal.remark(
-    `${sum('waiting')} waiting, ${sum('failing')} tried again by itself, ${sum('stuck')} stuck, ${sum('held')} held back.`,
-  )
+  const more = count > jobs.length ? `… and ${count - jobs.length} more\n` : ''
+  const remark = `${sum('waiting')} waiting, ${sum('failing')} tried again by itself, ${sum('stuck')} stuck, ${sum('held')} held back.`
+  printRows(call, jobs, columns, more + remark, { counts, jobs })
 }
 
 function becauseOf({ because }: ListedJob) {

@@ -1,12 +1,26 @@
+import type { AuditEntry } from '#domain/platform/audit-trail.ts'
+import type { Queries } from '#domain/platform/database/database.ts'
+import { STAGES } from '#domain/platform/database/tables.ts'
 import { isCvMark } from '#domain/submissions/cv/result.ts'
 import { toRecord } from '#domain/submissions/export/record.ts'
+import { changeStage, NotHandled, replaceTerminalNote } from '#domain/submissions/handling.ts'
 import { FORM_PROPERTIES } from '#domain/submissions/kinds.ts'
 import { countSubmissions, listSubmissions } from '#domain/submissions/list-submissions.ts'
 import { readReference } from '#domain/submissions/reference.ts'
+import { movesFrom } from '#domain/submissions/stages.ts'
 import { findSubmission, type SubmissionSummary } from '#domain/submissions/submissions.ts'
 import { textsIn } from '#texts/index.ts'
-import { asJson, counted, type DeskCommand, printRows, Refusal, readCount } from './command.ts'
-import { filterOptions, readFilters } from './filters.ts'
+import {
+  asJson,
+  counted,
+  type DeskCall,
+  type DeskCommand,
+  printRows,
+  Refusal,
+  readCount,
+  writeAudited,
+} from './command.ts'
+import { filterOptions, readFilters, readStage } from './filters.ts'
 import { type Column, shownMoment } from './table.ts'
 
 const USUAL_LIMIT = 50
@@ -75,4 +89,48 @@ export const show: DeskCommand = {
     if (submission.cv && !submission.cv.result) terminal.remark('The CV has not been inspected yet.')
     if (submission.cv) terminal.remark(`The CV: npm run desk -- cv ${reference}`)
   },
+}
+
+export const stage: DeskCommand = {
+  takes: `<reference> <${STAGES.join('|')}>`,
+  summary: 'says how far a submission has got; nobody is written to',
+
+  async run(call) {
+    const [reference, to] = [readReference(call.words[0] as string), readStage(call.words[1] as string)]
+    await handle(call, { action: 'submission.stage', reference, words: { stage: to } }, (queries) =>
+      changeStage(queries, reference, { to }, { actorId: null, now: call.now }),
+    )
+    call.terminal.print(`${reference} is ${to}.`)
+  },
+}
+
+export const note: DeskCommand = {
+  takes: '<reference> <text>',
+  summary: 'writes a note to a submission, in place of the one before; "" takes it away',
+
+  async run(call) {
+    const [reference, text] = [readReference(call.words[0] as string), (call.words[1] as string).trim()]
+    // The text stays out of the trail: it may be about the person.
+    await handle(call, { action: 'submission.note', reference }, (queries) =>
+      replaceTerminalNote(queries, reference, text, call.now),
+    )
+    call.terminal.print(`${reference} has ${text ? 'a note' : 'no note'}.`)
+  },
+}
+
+async function handle(
+  call: DeskCall,
+  entry: Pick<AuditEntry, 'action' | 'words'> & { reference: string },
+  work: (queries: Queries) => Promise<unknown>,
+) {
+  const { reference } = entry
+  try {
+    await writeAudited(call, work, () => entry)
+  } catch (error) {
+    if (!(error instanceof NotHandled)) throw error
+    const { current } = error
+    if (!current) throw new Refusal(`There is no submission ${reference}.`)
+    const moves = movesFrom(current.kind, current.stage)
+    throw new Refusal(`${reference} is ${current.stage}; from there it can become ${moves.join(', ')}.`)
+  }
 }

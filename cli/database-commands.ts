@@ -1,13 +1,23 @@
 import { openDatabase } from '#domain/platform/database/connection.ts'
 import { copyTables, isEmpty, tableShapes, takeFingerprint } from '#domain/platform/database/every-table.ts'
-import { migrate, pendingMigrations } from '#domain/platform/database/migrate.ts'
+import { migrate as migrateDatabase, pendingMigrations, WAITS_FOR_TABLES } from '#domain/platform/database/migrate.ts'
 import { DatabaseInUse, hasSqliteFile, holdSqliteAlone, sqliteFileIn } from '#domain/platform/database/sqlite.ts'
 import { SettingsError } from '#settings/settings.ts'
 import { assertSameTables, BackupError, rowsIn } from './backup/backup-file.ts'
 import { type Command, Refusal } from './command.ts'
-import { describeDatabase } from './open-database.ts'
+import { describeDatabase, withDatabaseOfAnyRelease } from './open-database.ts'
 
-/** `npm run move-to-postgres` */
+export const migrate: Command = {
+  summary: 'brings the database up to date with this release, as npm start does; make a backup first',
+
+  run: (call) =>
+    withDatabaseOfAnyRelease(call, async (database) => {
+      const pending = await pendingMigrations(database)
+      await migrateDatabase(database, { onWait: () => call.terminal.remark(WAITS_FOR_TABLES) })
+      call.terminal.print(pending.length > 0 ? `Applied: ${pending.join(', ')}.` : 'The database is up to date.')
+    }),
+}
+
 export const moveToPostgres: Command = {
   summary:
     'copies everything from the SQLite database in DATA_DIR to the empty PostgreSQL database of DATABASE_URL: all of it or nothing, the rows of every table counted and hashed on both sides; the SQLite file stays as it is',
@@ -28,11 +38,16 @@ export const moveToPostgres: Command = {
       const pending = await pendingMigrations({ kind: 'sqlite', queries: from.queries })
       if (pending.length > 0)
         throw new BackupError('The SQLite database is of an earlier release. Run: npm run migrate')
-      await migrate(to)
+      await migrateDatabase(to)
       const shapes = await tableShapes()
       const moved = await to.exclusively(async (target) => {
         if (!(await isEmpty(target, shapes))) throw new BackupError('The PostgreSQL database holds something already.')
-        await copyTables(from.queries, target, shapes, tellProgress)
+        await copyTables(
+          from.queries,
+          target,
+          shapes,
+          (rows) => process.stderr.isTTY && process.stderr.write(`\r${rows} rows`),
+        )
         const fingerprint = await takeFingerprint(from.queries, shapes)
         assertSameTables(await takeFingerprint(target, shapes), fingerprint)
         return fingerprint
@@ -52,8 +67,4 @@ function holdSource(dataDirectory: string) {
   } catch (error) {
     throw error instanceof DatabaseInUse ? new Refusal(`${error.message}. Nothing was moved.`) : error
   }
-}
-
-function tellProgress(rows: number) {
-  if (process.stderr.isTTY) process.stderr.write(`\r${rows} rows`)
 }
