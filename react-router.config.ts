@@ -2,7 +2,6 @@ import type { Config } from '@react-router/dev/config'
 
 export default {
   appDirectory: 'site',
-  // scripts/builds.js gives each build a folder of its own.
   buildDirectory: process.env.BUILD_DIRECTORY ?? 'build',
   // The browser knows every route from the first page on, so no request is spent on finding one.
   routeDiscovery: { mode: 'initial' },

@@ -5,7 +5,6 @@ import { defineConfig } from 'vite'
 import { inlineScript, workerSource } from './scripts/bundled-text.ts'
 import { nameBrokenJson } from './scripts/name-broken-json.ts'
 
-/** Schemas of the API, needed by forms and by navigation in the browser. */
 const SCHEMAS = /\/node_modules\/zod\/|\/contract\/(shapes|entities|forms)\b/
 // The marker is on every page: it tells whether a form waits to be sent.
 const FORM_PARTS = /\/site\/(components\/form|submissions\/(?!waiting-marker\b))/
@@ -67,7 +66,6 @@ const sourceOfClassName = new Map<string, string>()
 /** The same for the server and the browser, whichever is built first. */
 function shortClassName(name: string, file: string) {
   const source = `${path.relative(import.meta.dirname, file)} ${name}`
-  // A class name begins with a letter.
   const letters = createHash('sha256')
     .update(source)
     .digest('base64url')

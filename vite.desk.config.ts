@@ -5,7 +5,6 @@ import { compileTexts } from './texts/compiled.ts'
 
 const root = path.resolve(import.meta.dirname)
 
-/** The desk's application: browser files only, beside the site's. */
 export default defineConfig({
   root: path.join(root, 'desk', 'app'),
   publicDir: false,
@@ -28,7 +27,6 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // These change only with their packages.
             { name: 'packages', test: /node_modules\/(react|react-dom|scheduler|react-router|use-intl|@formatjs)\b/ },
           ],
         },
@@ -37,7 +35,6 @@ export default defineConfig({
   },
 })
 
-/** The browser gets compiled sentences (texts/compiled.ts), so it needs no parser. */
 function compiledTexts(): Plugin {
   const folder = path.join(root, 'texts', 'desk') + path.sep
   return {

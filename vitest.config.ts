@@ -14,7 +14,6 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 240_000,
     expect: { poll: { timeout: 30_000 } },
-    // A failure shows a whole list of faults.
     chaiConfig: { truncateThreshold: 2_000 },
     projects: [
       {
@@ -48,7 +47,6 @@ export default defineConfig({
           include: ['tests/firefox/**/*.test.ts'],
           globalSetup: 'tests/support/prepare-sites.ts',
           setupFiles: 'tests/support/subscribe.ts',
-          // Firefox starts slowly on a busy machine.
           testTimeout: 240_000,
           hookTimeout: 240_000,
           expect: { poll: { timeout: 60_000 } },

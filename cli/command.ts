@@ -7,7 +7,6 @@ export interface Command<Context = unknown> {
   /** Its arguments, as commander writes them: `<needed> [optional] [more...]`. */
   takes?: string
   summary: string
-  /** From flags, as commander writes them, to their explanation. */
   options?: Record<string, string>
   examples?: string[]
   run(call: Call & Context): Promise<void>
@@ -17,7 +16,6 @@ export interface Situation {
   config: Config
   terminal: Terminal
   now: Date
-  /** In the settings file. */
   namesInFile?: string[]
 }
 
@@ -25,7 +23,6 @@ type OptionValue = string | boolean | undefined
 
 export interface Call extends Situation {
   words: string[]
-  /** By name in camel case. */
   options: Record<string, OptionValue>
 }
 

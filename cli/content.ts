@@ -6,7 +6,6 @@ import { type Call, type Command, commandLineActor, Refusal, UsageError } from '
 import { nameFullDisk } from './full-disk.ts'
 import { withDatabase } from './open-database.ts'
 
-/** `npm run content` */
 export const content: Command = {
   takes: '[export] [FOLDER]',
   summary: 'loads what stands in content/ (CONTENT_DIR) anew, or writes what is published into such files',

@@ -58,17 +58,19 @@ export const moveFiles: Command = {
   },
 }
 
-interface Progress {
-  onMoved(count: number, total: number): void
-  onLost(error: FileLost): void
-}
-
 const KEY_COLUMNS = { cvs: ['submission_id'], picture_files: ['picture_id', 'width', 'format'] } as const
 
-async function moveTable(database: Database, table: FileTable, direction: Direction, { onMoved, onLost }: Progress) {
+async function moveTable(
+  database: Database,
+  table: FileTable,
+  direction: Direction,
+  { onMoved, onLost }: { onMoved(count: number, total: number): void; onLost(error: FileLost): void },
+) {
   const objects = database.files.objects as ObjectStore
   const folder = (await database.files.folder()) + table
-  const total = await countLeft()
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from ${sql.table(table)} where ${isToBeMoved()}`.execute(database.queries)
+  const total = Number(rows[0]?.count)
   let moved = 0
   for await (const key of keysOfRows()) {
     const file = await readRow(key)
@@ -121,12 +123,6 @@ async function moveTable(database: Database, table: FileTable, direction: Direct
 
   function isToBeMoved() {
     return direction === 'to-storage' ? sql`object_key is null` : sql`object_key is not null`
-  }
-
-  async function countLeft() {
-    const { rows } = await sql<{ count: number }>`
-      select count(*) as count from ${sql.table(table)} where ${isToBeMoved()}`.execute(database.queries)
-    return Number(rows[0]?.count)
   }
 
   async function readRow(key: Key): Promise<StoredRow | undefined> {

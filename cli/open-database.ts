@@ -14,7 +14,6 @@ export function withDatabase<Result>(caller: Caller, work: (database: Database) 
   return using(caller, openExistingDatabase, work)
 }
 
-/** Also where migrations are due. */
 export function withDatabaseOfAnyRelease<Result>(
   caller: Caller,
   work: (database: Database) => Promise<Result>,
@@ -57,5 +56,4 @@ async function using<Result>(
   }
 }
 
-/** Codes of SQLite and PostgreSQL. */
 const DISK_FULL: unknown[] = ['SQLITE_FULL', '53100']

@@ -34,7 +34,6 @@ export function report(terminal: Terminal, error: unknown): number {
   return error instanceof UsageError ? WRONG_USAGE : NOT_DONE
 }
 
-/** Whether the message alone says enough. */
 export function isExpected(error: unknown): boolean {
   const kinds = [UsageError, Refusal, SettingsError, DatabaseNotReady, DatabaseNotPermitted, FileLost]
   if (kinds.some((kind) => error instanceof kind)) return true

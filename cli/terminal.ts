@@ -1,13 +1,11 @@
 import { createInterface } from 'node:readline/promises'
 
-/** The person or the program that called a command. */
 export interface Terminal {
   /** The result; its control characters are shown, not obeyed. */
   print(text: string): void
   printJson(value: unknown): void
   /** Unescaped. Throws ReaderGone. */
   write(bytes: string | Buffer): Promise<void>
-  /** To the standard error. */
   remark(text: string): void
   progress(done: number, total: number): void
   width: number

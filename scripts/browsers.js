@@ -27,7 +27,6 @@ export const findFirefox = () => process.env.FIREFOX || findProgram(FIREFOX)
 
 export const requireFirefox = () => findFirefox() ?? fail(NO_FIREFOX)
 
-/** The first of these programs in a folder of PATH. */
 export function findProgram(names) {
   const folders = (process.env.PATH ?? '').split(path.delimiter)
   return names.flatMap((name) => folders.map((folder) => path.join(folder, name))).find(isExecutable)

@@ -65,7 +65,6 @@ export async function makeBuild(make) {
     const unfinished = path.join(BUILDS, `unfinished-${process.pid}`)
     const remove = () => rmSync(unfinished, { recursive: true, force: true })
     mkdirSync(unfinished, { recursive: true })
-    // A failing tool ends the process.
     process.once('exit', remove)
     try {
       await make(unfinished)
@@ -81,7 +80,6 @@ export async function makeBuild(make) {
   removeOld([finished, former])
 }
 
-/** The folder of the current build, kept until this process ends, even if other builds follow. */
 export function holdCurrentBuild() {
   const build = realpathSync(CURRENT)
   const mark = path.join(build, 'in-use', String(process.pid))

@@ -29,11 +29,9 @@ interface Part {
   script: 'latin' | 'arabic'
   characters: string
   features: string[]
-  /** Characters of the other script in the same file. */
   with?: string
 }
 
-/** All but fractions. */
 const LATIN_FEATURES = ['ccmp', 'kern', 'liga', 'locl', 'mark']
 const ARABIC_FEATURES = ['calt', 'ccmp', 'fina', 'init', 'liga', 'mark', 'medi', 'mkmk', 'rlig']
 const parts = (latinInArabic: string, latinOnArabic: string): Part[] => [

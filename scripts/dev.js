@@ -28,7 +28,6 @@ export async function startDevelopment() {
     application = Promise.resolve(previous)
       .then((app) => app?.close())
       .then(() => module.createApp(serveDeskWith(desk)))
-    // Loaded again by the next request.
     application.catch(() => {
       loaded = undefined
       application = undefined

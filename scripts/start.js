@@ -7,7 +7,6 @@ import { build, install } from './set-up.js'
 
 const [first, ...others] = process.argv.slice(2)
 const isDevelopment = first === '--dev'
-// `npm start -- --port 8080` would have no effect.
 if (isDevelopment ? others.length > 0 : first !== undefined) {
   console.error('Nothing is taken from the command line: settings are environment variables, or lines of .env.')
   process.exit(2)

@@ -22,7 +22,6 @@ const MEGABYTE = 1024 * 1024
 /** The folder of package.json, where relative paths begin. */
 export const SITE_FOLDER = folderAbove(import.meta.dirname, 'package.json')
 
-/** The settings of docs/operations.md. */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
   const trimmed = Object.entries(environment).map(([name, value = '']) => [name, value.trim()])
   const given = Object.fromEntries(trimmed.filter(([, value]) => value))

@@ -10,7 +10,6 @@ import type { Config } from '#settings/settings.ts'
 import { parseJson } from '#texts/formats.ts'
 import { Refusal } from '../command.ts'
 
-/** A backup that cannot be made or trusted. */
 export class BackupError extends Refusal {}
 
 const manifestSchema = z.object({
@@ -43,7 +42,6 @@ export async function seal(partial: string, file: string, tables: Fingerprint, n
   await rename(partial, file)
 }
 
-/** The manifest of an undamaged backup. */
 export async function readSealed(file: string): Promise<Manifest> {
   if (statSync(file, { throwIfNoEntry: false })?.isDirectory())
     throw new BackupError(`${file} is a folder: name one of the backups in it.`)

@@ -7,10 +7,9 @@ import { withDatabaseOfAnyRelease } from '../open-database.ts'
 import { removeIfStopped } from '../stopped.ts'
 import type { Terminal } from '../terminal.ts'
 import { BackupError, backupsFolder, flush, manifestOf, readSealed, rowsIn, seal } from './backup-file.ts'
-import { deleteOlder, deleteOutdated, removeLeftovers } from './clean-up.ts'
 import { encryptFile, makeKeyPair } from './encryption.ts'
 import { createFolder, describeFailure, type Place, type Saved, saveDatabase } from './save.ts'
-import { withStaging } from './staging.ts'
+import { deleteOlder, deleteOutdated, removeLeftovers, withStaging } from './staging.ts'
 
 /** `npm run backup`. A database of an earlier release is saved as it is: that is what one does before migrating it. */
 export const backup: Command = {
@@ -46,7 +45,6 @@ export const backup: Command = {
 }
 
 interface Backup extends Saved {
-  /** The last entry of the audit trail. */
   head: { number: number; hash: string }
 }
 

@@ -40,7 +40,6 @@ export async function withDecrypted<Result>(
   })
 }
 
-/** Writes a new secret key and returns the public one. */
 export async function makeKeyPair(file: string): Promise<string> {
   if (existsSync(file)) throw new BackupError(`${file} is there already and is not overwritten.`)
   const { generateX25519Identity, identityToRecipient } = await loadAge()

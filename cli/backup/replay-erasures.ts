@@ -11,20 +11,12 @@ import { withDecrypted } from './encryption.ts'
 import { assertPlainTables, openDistrusted } from './stage.ts'
 import { StagingError, stagingRoot } from './staging.ts'
 
-interface Restoring {
-  /** The database that is replaced, if there was one. */
-  former: Queries | 'unreadable' | undefined
-  file: string
-  /** The file with the secret key. */
-  identity: string | undefined
-  manifest: Manifest
-}
-
 /** Erases again who was erased since the backup, and continues the audit trail, as the former database and later backups tell. */
 export async function replayErasures(
   { config, terminal, now }: Pick<Call, 'config' | 'terminal' | 'now'>,
   restored: Database,
-  { former, file, identity, manifest }: Restoring,
+  former: Queries | 'unreadable' | undefined,
+  { file, identity, manifest }: { file: string; identity: string | undefined; manifest: Manifest },
 ): Promise<void> {
   const known = former && (await readFormer(former))
   if (former && !known)
@@ -59,7 +51,6 @@ export async function replayErasures(
 
 const ONLY_KEPT = 'it is only in what is kept of it.'
 
-/** Undefined if it cannot be read. */
 async function readFormer(queries: Queries | 'unreadable') {
   if (queries === 'unreadable') return undefined
   try {

@@ -44,12 +44,11 @@ import {
   readSealed,
   rowsIn,
 } from './backup-file.ts'
-import { removeLeftovers } from './clean-up.ts'
 import { withDecrypted } from './encryption.ts'
 import { replayErasures } from './replay-erasures.ts'
 import { saveRows } from './save.ts'
 import { stage, tryToRestore } from './stage.ts'
-import { stagingRoot, withStaging } from './staging.ts'
+import { removeLeftovers, stagingRoot, withStaging } from './staging.ts'
 
 /** `npm run restore`, also on a new machine without a database. */
 export const restore: Command = {
@@ -105,7 +104,6 @@ interface Source {
   file: string
   /** The file, decrypted. */
   plain: string
-  /** The file with the secret key. */
   identity: string | undefined
   manifest: Manifest
   replace: boolean
@@ -130,9 +128,13 @@ async function fileMeant({ words: [word], config, now }: Call, isDrill: boolean)
 const ADD_REPLACE = 'Add --replace to put the backup in its place.'
 const HOLDS_SOMETHING = `The database holds something already. ${ADD_REPLACE}`
 
-async function intoSqlite(call: Call, { file, plain, identity, manifest, replace, onChange }: Source) {
-  const { config, terminal, now } = call
-  const { dataDirectory } = config
+async function intoSqlite(call: Call, source: Source) {
+  const { plain, manifest, replace, onChange } = source
+  const {
+    config: { dataDirectory },
+    terminal,
+    now,
+  } = call
   const target = sqliteFileIn(dataDirectory)
   makeFolder(dataDirectory, OWNER_ONLY_FOLDER)
   const former = lockFormer(dataDirectory, replace)
@@ -144,9 +146,7 @@ async function intoSqlite(call: Call, { file, plain, identity, manifest, replace
       await removeIfStopped(former.state === 'created' ? [target, journalOf(target)] : [], async () => {
         await stage(plain, manifest, staging)
         const replaced = former.state === 'damaged' ? 'unreadable' : former.queries
-        await inDatabase(staging, (restored) =>
-          replayErasures(call, restored, { former: replaced, file, identity, manifest }),
-        )
+        await inDatabase(staging, (restored) => replayErasures(call, restored, replaced, source))
         await flush(sqliteFileIn(staging))
       })
       onChange()
@@ -230,7 +230,7 @@ async function isEmptyDatabase(queries: Queries) {
 }
 
 async function intoPostgres(call: Call, source: Source, staging: string) {
-  const { file, plain, identity, manifest, replace, onChange } = source
+  const { plain, manifest, replace, onChange } = source
   const { config, terminal, now } = call
   const database = await openNamed(config)
   let isWritten = false
@@ -256,7 +256,7 @@ async function intoPostgres(call: Call, source: Source, staging: string) {
           const former = await saveRows(queries, backupsFolder(config), now)
           terminal.remark(`What was there is saved in ${former.file}; delete it when it is no longer wanted.`)
         }
-        await replayErasures(call, saved, { former: queries, file, identity, manifest })
+        await replayErasures(call, saved, queries, source)
         await withReplaceableAuditTrail(queries, () => emptyTables(queries, shapes))
         await copyTables(saved.queries, queries, shapes)
         assertSameTables(await takeFingerprint(queries, shapes), await takeFingerprint(saved.queries, shapes))

@@ -27,7 +27,6 @@ import { type BroughtFiles, bringStoredFiles } from './stored-files.ts'
 export interface Saved {
   file: string
   tables: Fingerprint
-  /** From the object storage. */
   stored?: BroughtFiles | undefined
 }
 

@@ -1,15 +1,18 @@
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { lstat, mkdtemp, readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
+import { backupsOlderThan, listBackups, mayDeleteOutdated, outdatedBackups } from '#domain/operations/backups.ts'
 import type { Config } from '#settings/settings.ts'
+import type { Situation } from '../command.ts'
 import { isDiskFull } from '../full-disk.ts'
-import { removeIfStopped } from '../stopped.ts'
-import { BackupError } from './backup-file.ts'
+import { isAbandoned, removeIfStopped } from '../stopped.ts'
+import type { Terminal } from '../terminal.ts'
+import { BackupError, manifestOf } from './backup-file.ts'
 
 export class StagingError extends BackupError {}
 
 /** Names of staging folders, which a killed process leaves behind. */
-export const STAGING_NAME = /^nuqta-(trying|restoring|decrypted|encrypting)-\w+$/
+const STAGING_NAME = /^nuqta-(trying|restoring|decrypted|encrypting)-\w+$/
 
 /** Beside the database or the backup: the temporary folder may be small, in memory, or on an unencrypted disk. */
 export const stagingRoot = ({ dataDirectory }: Pick<Config, 'dataDirectory'>, file: string) =>
@@ -34,3 +37,45 @@ export async function withStaging<Result>(
 }
 
 const noRoom = (root: string) => new StagingError(`The disk of ${root} is full.`)
+
+const LEFTOVER = /^nuqta-.*\.partial(-journal|\.d)?$/
+
+/** Removes what killed backups and restores left: whole databases that are of no use. */
+export async function removeLeftovers(folders: string[], { now, terminal }: Pick<Situation, 'now' | 'terminal'>) {
+  for (const folder of new Set(folders))
+    for (const name of await readdir(folder).catch(() => [])) {
+      if (!LEFTOVER.test(name) && !STAGING_NAME.test(name)) continue
+      const entry = path.join(folder, name)
+      try {
+        if (isAbandoned((await lstat(entry)).mtime, now)) await rm(entry, { recursive: true, force: true })
+      } catch (error) {
+        const { code } = error as NodeJS.ErrnoException
+        if (code !== 'ENOENT')
+          terminal.remark(`${entry} is left of a process that was killed and cannot be deleted (${code}).`)
+      }
+    }
+}
+
+export async function deleteOlder(folder: string, days: number, now: Date, terminal: Terminal) {
+  const backups = await listBackups(folder)
+  const old = backupsOlderThan(days, backups, now)
+  if (old.length > 0 && !mayDeleteOutdated(backups, now))
+    terminal.remark(`${PAUSED}: the days to keep are counted from that one.`)
+  for (const { name } of old) await deleteBackup(folder, name, terminal)
+}
+
+const PAUSED = 'The last backup before this one is older than a week'
+
+export async function deleteOutdated(folder: string, now: Date, terminal: Terminal) {
+  const backups = await listBackups(folder)
+  const outdated = outdatedBackups(backups, now)
+  if (outdated.length > 0 && !mayDeleteOutdated(backups, now))
+    return terminal.remark(`${PAUSED}: nothing is deleted before the next one.`)
+  for (const { name } of outdated) await deleteBackup(folder, name, terminal)
+}
+
+async function deleteBackup(folder: string, name: string, terminal: Terminal) {
+  await rm(path.join(folder, name), { force: true })
+  await rm(manifestOf(path.join(folder, name)), { force: true })
+  terminal.print(`${name} is deleted.`)
+}

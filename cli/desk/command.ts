@@ -35,7 +35,6 @@ export function printResult({ options, terminal }: DeskCall, sentence: string, j
   else terminal.print(sentence)
 }
 
-/** One transaction of `work` and its entry in the audit trail. */
 export function writeAudited<Result>(
   { database, now }: DeskCall,
   work: (queries: Queries) => Promise<Result>,

@@ -56,7 +56,6 @@ const ok = (about: string, says: string): Finding => ({ about, verdict: 'ok', sa
 const note = (about: string, says: string): Finding => ({ about, verdict: 'note', says })
 const wrong = (about: string, says: string): Finding => ({ about, verdict: 'wrong', says })
 
-/** Undefined where there is none, an error where it cannot be opened. */
 const open = (config: Config): Promise<Database | undefined | Error> =>
   openIfExists(config).catch((error: Error & { code?: string }) => new Error(error.message || error.code))
 

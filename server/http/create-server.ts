@@ -14,8 +14,7 @@ import {
   routeOf,
 } from './log.ts'
 import { parseJsonBodies } from './parse-json.ts'
-import { createTrust, limitConnectionsOfOne } from './peers.ts'
-import { createRequestIds, newRequestId, traceIdOf } from './request-id.ts'
+import { createRequestIds, createTrust, limitConnectionsOfOne, newRequestId, traceIdOf } from './peers.ts'
 import { securityHeaders } from './security-headers.ts'
 
 export type ServeFromMemory = (request: FastifyRequest, reply: FastifyReply) => false | void | Promise<void>
@@ -107,7 +106,7 @@ function createRequestLog(request: FastifyRequest, reply: FastifyReply, write: L
     writeAs(request.id, request.method, routeOf(request), status, performance.now() - start, traceId)
 }
 
-/** As nginx logs a client that hung up before the response. */
+/** Nginx's status for a client that hung up. */
 const CLIENT_LEFT = 499
 
 function logCutOff({ raw }: FastifyReply, log: ReturnType<typeof createRequestLog>, writeLine: LogResponse) {

@@ -132,14 +132,14 @@ function stage(kind: ServiceKind): Panel {
   return (width, height) => {
     const part = (STAGE_HEIGHT * width) / height
     const viewBox = `${FOCUS[kind] - part / 2} 0 ${part} ${STAGE_HEIGHT}`
-    return placed(<Stage kind={kind} />, { width, height, viewBox })
+    return placed(<Stage kind={kind} />, { width, height }, { viewBox })
   }
 }
 
 function cropped(drawing: ReactElement, part: { x: number; y: number; width: number; ground: string }): Panel {
   return (width, height) => {
     const viewBox = `${part.x} ${part.y} ${part.width} ${(part.width * height) / width}`
-    return placed(drawing, { width, height, viewBox, ground: part.ground })
+    return placed(drawing, { width, height }, { viewBox, ground: part.ground })
   }
 }
 
@@ -147,29 +147,21 @@ const INSET = 72
 const DARK_GROUNDS = [colours.ink, colours.lapis]
 
 function inside(drawing: ReactElement, ground: string): Panel {
-  return (width, height) =>
-    `<rect width="${width}" height="${height}" fill="${ground}"/>` +
-    `<g transform="translate(${INSET} ${INSET})">${placed(drawing, {
-      width: width - INSET * 2,
-      height: height - INSET * 2,
-      isWhole: true,
-      onDark: DARK_GROUNDS.includes(ground),
-    })}</g>`
+  return (width, height) => {
+    const size = { width: width - INSET * 2, height: height - INSET * 2 }
+    const whole = placed(drawing, size, { isWhole: true, onDark: DARK_GROUNDS.includes(ground) })
+    return `<rect width="${width}" height="${height}" fill="${ground}"/><g transform="translate(${INSET} ${INSET})">${whole}</g>`
+  }
 }
 
-interface Place {
-  width: number
-  height: number
-  viewBox?: string
-  ground?: string
-  isWhole?: boolean
-  onDark?: boolean
-}
-
-function placed(drawing: ReactElement, { width, height, viewBox, ground, isWhole = false, onDark = false }: Place) {
+function placed(
+  drawing: ReactElement,
+  { width, height }: { width: number; height: number },
+  { viewBox = '', ground = '', isWhole = false, onDark = false } = {},
+) {
   const markup = renderToStaticMarkup(drawing)
     .replace(/^<svg[^>]*>/, (tag) => {
-      const box = viewBox ?? tag.match(/viewBox="([^"]*)"/)?.[1]
+      const box = viewBox || tag.match(/viewBox="([^"]*)"/)?.[1]
       const fit = isWhole ? 'meet' : 'slice'
       return `<svg width="${width}" height="${height}" viewBox="${box}" preserveAspectRatio="xMidYMid ${fit}">`
     })

@@ -1,7 +1,7 @@
 import { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
 import { expect, test } from 'vitest'
-import { createRequestIds, newRequestId, traceIdOf } from './request-id.ts'
+import { createRequestIds, newRequestId, traceIdOf } from './peers.ts'
 
 function fromAddress(remoteAddress: string, id: string) {
   const socket = new Socket()
