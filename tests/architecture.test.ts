@@ -149,10 +149,7 @@ describe('the server and the commands', () => {
 
   test('start no program but Node itself, and that with fixed arguments', () => {
     const starting = using(/node:child_process/)
-    expect(starting.sort()).toEqual([
-      'domain/platform/subprocess/subprocess.ts',
-      'server/nightly-backups.ts',
-    ])
+    expect(starting.sort()).toEqual(['domain/platform/subprocess/subprocess.ts', 'server/nightly-backups.ts'])
     for (const file of starting) {
       const calls = [...readFileSync(file, 'utf8').matchAll(/\b(spawn|exec|execFile|fork)(?:Sync)?\(\s*([\w.]+)/g)]
       expect(calls.map(([, , program]) => program)).toEqual(['process.execPath'])

@@ -4,6 +4,8 @@ import { chmod, open, readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import * as z from 'zod'
+import { openDatabase } from '#domain/platform/database/connection.ts'
+import type { Database } from '#domain/platform/database/database.ts'
 import { differences, type Fingerprint } from '#domain/platform/database/every-table.ts'
 import { OWNER_ONLY_FILE } from '#domain/platform/make-folder.ts'
 import type { Config } from '#settings/settings.ts'
@@ -64,6 +66,15 @@ const isMissing = (error: NodeJS.ErrnoException) => error.code === 'ENOENT'
 export function notReadable(file: string, error: NodeJS.ErrnoException) {
   if (error.code === 'EACCES') return new BackupError(`${file} may not be read by this user.`)
   return new BackupError(isMissing(error) ? `There is no ${file}.` : `${file} cannot be read (${error.message}).`)
+}
+
+export async function inDatabase<Result>(dataDirectory: string, work: (database: Database) => Promise<Result>) {
+  const database = await openDatabase({ dataDirectory })
+  try {
+    return await work(database)
+  } finally {
+    await database.close()
+  }
 }
 
 export function assertSameTables(found: Fingerprint, expected: Fingerprint) {

@@ -39,6 +39,7 @@ import {
   BackupError,
   backupsFolder,
   flush,
+  inDatabase,
   type Manifest,
   notReadable,
   readSealed,
@@ -281,15 +282,6 @@ async function refuseLaterRelease(database: Database) {
     throw new BackupError(
       `The database was written by a later release (it has ${unknown.join(', ')}). Restore into an empty one: createdb, then name it in DATABASE_URL.`,
     )
-}
-
-async function inDatabase<Result>(dataDirectory: string, work: (database: Database) => Promise<Result>) {
-  const database = await openDatabase({ dataDirectory })
-  try {
-    return await work(database)
-  } finally {
-    await database.close()
-  }
 }
 
 /** Names its own connections, to tell them from those of a server. */

@@ -2,15 +2,8 @@ import { closeSync, openSync } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { Kysely, SqliteDialect } from 'kysely'
-import { openDatabase } from '#domain/platform/database/connection.ts'
 import type { Database, Queries } from '#domain/platform/database/database.ts'
-import {
-  copyTables,
-  type Fingerprint,
-  type TableShape,
-  tableShapes,
-  takeFingerprint,
-} from '#domain/platform/database/every-table.ts'
+import { copyTables, type Fingerprint, tableShapes, takeFingerprint } from '#domain/platform/database/every-table.ts'
 import { migrate, migrationsOf } from '#domain/platform/database/migrate.ts'
 import { sqliteFileIn } from '#domain/platform/database/sqlite.ts'
 import BetterSqlite from '#domain/platform/database/sqlite-driver.ts'
@@ -19,7 +12,7 @@ import { makeFolder, OWNER_ONLY_FILE, OWNER_ONLY_FOLDER } from '#domain/platform
 import type { Config } from '#settings/settings.ts'
 import { isDiskFull } from '../full-disk.ts'
 import { removeIfStopped } from '../stopped.ts'
-import { assertSameTables, BackupError, backupName, flush, manifestOf, seal } from './backup-file.ts'
+import { assertSameTables, BackupError, backupName, flush, inDatabase, manifestOf, seal } from './backup-file.ts'
 import { tryToRestore } from './stage.ts'
 import { StagingError } from './staging.ts'
 import { type BroughtFiles, bringStoredFiles } from './stored-files.ts'
@@ -88,13 +81,10 @@ async function copyRows(queries: Queries, file: string) {
   const scratch = scratchOf(file)
   await mkdir(scratch, { mode: OWNER_ONLY_FOLDER })
   try {
-    const copy = await openDatabase({ dataDirectory: scratch })
-    try {
+    await inDatabase(scratch, async (copy) => {
       await migrate(copy, { migrations })
       await copy.exclusively((target) => copyTables(queries, target, shapes))
-    } finally {
-      await copy.close()
-    }
+    })
     const whole = new BetterSqlite(sqliteFileIn(scratch), { readonly: true })
     await whole.backup(file, { progress: () => EVERY_PAGE })
     whole.close()

@@ -1,10 +1,11 @@
 import { Kysely, SqliteDialect } from 'kysely'
-import { openDatabase } from '#domain/platform/database/connection.ts'
+
 import { copyTables, type TableShape, tableShapes, takeFingerprint } from '#domain/platform/database/every-table.ts'
+
 import { DatabaseIsNewer, migrate, migrationsOf } from '#domain/platform/database/migrate.ts'
 import BetterSqlite, { type SqliteFile } from '#domain/platform/database/sqlite-driver.ts'
 import type { Tables } from '#domain/platform/database/tables.ts'
-import { assertSameTables, BackupError, type Manifest } from './backup-file.ts'
+import { assertSameTables, BackupError, inDatabase, type Manifest } from './backup-file.ts'
 import { withStaging } from './staging.ts'
 
 /** The expected rows; a backup under way has no manifest yet. */
@@ -27,15 +28,12 @@ export async function stage(file: string, manifest: Expected, folder: string) {
     const shapes = await tableShapes(migrations)
     assertComplete(manifest, shapes)
     assertPlainTables(backup.file, shapes)
-    const fresh = await openDatabase({ dataDirectory: folder })
-    try {
+    await inDatabase(folder, async (fresh) => {
       await migrate(fresh, { migrations })
       await fresh.exclusively((queries) => copyTables(backup.queries, queries, shapes))
       assertSameTables(await takeFingerprint(fresh.queries, shapes), manifest.tables)
       await migrate(fresh)
-    } finally {
-      await fresh.close()
-    }
+    })
   } finally {
     await backup.queries.destroy()
   }

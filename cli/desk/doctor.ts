@@ -92,23 +92,19 @@ async function examineMail({ config, now }: Call, database: Database | undefined
   return [server, minutes >= 60 ? wrong('outbox', waiting) : note('outbox', waiting)]
 }
 
-async function examineDisks({ dataDirectory, databaseUrl, backups }: Config): Promise<Finding[]> {
+function examineDisks({ dataDirectory, databaseUrl, backups }: Config): Promise<Finding[]> {
   const folders = { DATA_DIR: dataDirectory, ...(backups && { BACKUP_DIR: backups.folder }) }
-  const findings: Finding[] = []
-  for (const [setting, folder] of Object.entries(folders)) {
+  const findings = Object.entries(folders).map(async ([setting, folder]) => {
     const disk = await readDisk(folder)
-    if (!disk) {
-      findings.push(wrong('disk', `${setting}: there is no folder ${folder}`))
-      continue
-    }
-    const share = disk.freeBytes / disk.sizeBytes
-    const says = `${setting}: ${Math.floor(share * 100)}% free (${Math.floor(disk.freeBytes / 1e9)} GB)`
+    if (!disk) return wrong('disk', `${setting}: there is no folder ${folder}`)
     const isWritten = setting === 'BACKUP_DIR' || !databaseUrl
     if (isWritten && !(await createWriteProbe(folder)()))
-      findings.push(wrong('disk', `${setting}: nothing can be written to ${folder}`))
-    else findings.push(share < MIN_FREE_SHARE ? wrong('disk', says) : ok('disk', says))
-  }
-  return findings
+      return wrong('disk', `${setting}: nothing can be written to ${folder}`)
+    const share = disk.freeBytes / disk.sizeBytes
+    const says = `${setting}: ${Math.floor(share * 100)}% free (${Math.floor(disk.freeBytes / 1e9)} GB)`
+    return share < MIN_FREE_SHARE ? wrong('disk', says) : ok('disk', says)
+  })
+  return Promise.all(findings)
 }
 
 async function examineBackups({ config: { backups, dataDirectory }, now }: Call): Promise<Finding[]> {
@@ -163,23 +159,21 @@ async function examineClock({ now }: Call, database: Database | undefined): Prom
 }
 
 function examineAddresses({ publicUrl, trustProxy, host }: Config): Finding[] {
-  const findings: Finding[] = []
-  const isLocal = ['127.0.0.1', '::1', 'localhost'].includes(host)
-  if (!publicUrl) findings.push(note('PUBLIC_URL', 'is not set: links in mails and feeds lead to this machine'))
-  else if (publicUrl.startsWith('http:'))
-    findings.push(note('PUBLIC_URL', `${publicUrl} is not https: what visitors send can be read on the way`))
-  else findings.push(ok('PUBLIC_URL', publicUrl))
-  if (publicUrl?.startsWith('https:') && trustProxy.length === 0)
-    findings.push(
-      wrong('TRUST_PROXY', 'is not set, though a proxy answers for PUBLIC_URL: all visitors share one rate limit'),
-    )
-  else findings.push(ok('TRUST_PROXY', trustProxy.join(', ') || 'none'))
-  if (!isLocal && !isOwnAddress(host)) findings.push(wrong('HOST', `${host} is no address of this machine`))
-  return findings
+  const isSecure = publicUrl?.startsWith('https:')
+  const insecure = publicUrl
+    ? `${publicUrl} is not https: what visitors send can be read on the way`
+    : 'is not set: links in mails and feeds lead to this machine'
+  return [
+    publicUrl && isSecure ? ok('PUBLIC_URL', publicUrl) : note('PUBLIC_URL', insecure),
+    isSecure && trustProxy.length === 0
+      ? wrong('TRUST_PROXY', 'is not set, though a proxy answers for PUBLIC_URL: all visitors share one rate limit')
+      : ok('TRUST_PROXY', trustProxy.join(', ') || 'none'),
+    ...(isOwnAddress(host) ? [] : [wrong('HOST', `${host} is no address of this machine`)]),
+  ]
 }
 
 function isOwnAddress(host: string) {
-  if (['0.0.0.0', '::'].includes(host)) return true
+  if (['127.0.0.1', '::1', '0.0.0.0', '::'].includes(host)) return true
   const own = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? [])
   return !/^[\d.:a-f]+$/i.test(host) || own.some(({ address }) => address === host)
 }

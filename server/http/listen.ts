@@ -3,15 +3,13 @@ import type { FastifyInstance, FastifyListenOptions } from 'fastify'
 import { type Config, SettingsError } from '#settings/settings.ts'
 import { ADMISSION } from './admission.ts'
 
-interface SettingNames {
-  port: string
-  host: string
-  hint?: string
-}
-
 const settingsOfPorts = new Map<number | undefined, string>()
 
-export async function listenOn(app: FastifyInstance, options: FastifyListenOptions, names: SettingNames) {
+export async function listenOn(
+  app: FastifyInstance,
+  options: FastifyListenOptions,
+  names: { port: string; host: string; hint?: string },
+) {
   try {
     const address = await app.listen(options)
     settingsOfPorts.set(options.port, names.port)

@@ -16,14 +16,16 @@ import { createRenderer, type RendererOptions, type RenderPage } from './render.
 import { sendBare, sendPage, withoutQuery } from './responses.ts'
 import { notFoundAddress, sendSharedPage } from './shared-pages.ts'
 
-interface PagesOptions extends RendererOptions, PageServices {
-  isFile: (path: string) => boolean
-}
-
 /** Every address that no other route takes is a page, or the 404 page. */
 export async function pages(
   app: FastifyInstance,
-  { build, settingsIn, contentVersion, isFile, ...services }: PagesOptions,
+  {
+    build,
+    settingsIn,
+    contentVersion,
+    isFile,
+    ...services
+  }: RendererOptions & PageServices & { isFile: (path: string) => boolean },
 ) {
   const { publicUrl, apiHost, cvMaximumBytes } = settingsIn(DEFAULT_LANGUAGE)
   const renderPage = limitRenders(createRenderer(app, { build, settingsIn, contentVersion }), services)
@@ -67,7 +69,8 @@ async function answer(context: PageContext, asked: PageRequest, matched: Matched
   // The address of another visitor's receipt shows the shared page.
   const isForeignReceipt = url.searchParams.has(SENT_PARAMETER) && !receipt
   if (isForeignReceipt) return sendSharedPage(context, { ...asked, address: withoutQuery(address) }, route)
-  if (!isForOneVisitor(route, url)) return sendSharedPage(context, asked, route)
+  const isForOneVisitor = route.privateQuery?.some((name) => url.searchParams.has(name))
+  if (!isForOneVisitor) return sendSharedPage(context, asked, route)
   const target = new Request(context.origin + address, { headers: { cookie: request.headers.cookie ?? '' } })
   return sendPage(reply, await context.renderPage(target, visitorOf(asked), { receipt }))
 }
@@ -104,9 +107,6 @@ async function receiptFor(
   if (!isOwn) return undefined
   return { ...sent, link: await applications?.addressOf(reference).catch(() => undefined) }
 }
-
-const isForOneVisitor = ({ privateQuery = [] }: PageRoute, { searchParams }: URL) =>
-  privateQuery.some((name) => searchParams.has(name))
 
 /** Renders when a slot is free, and measures it. Posts may wait longer than reads. */
 function limitRenders(

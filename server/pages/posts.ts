@@ -59,16 +59,10 @@ export async function refusalBeforeReading(
 
 const { maxPageFieldBytes, maxPageAnswersBytes, maxDiscardedBytes } = ADMISSION
 
-interface PostLimits {
-  fieldNames: readonly string[]
-  maxFileBytes: number
-  held: HeldBytes
-}
-
 /** Reads a form posted without JavaScript as the API does: within limits, piece by piece. */
 export async function readPost(
   request: FastifyRequest,
-  { fieldNames, maxFileBytes, held }: PostLimits,
+  { fieldNames, maxFileBytes, held }: { fieldNames: readonly string[]; maxFileBytes: number; held: HeldBytes },
 ): Promise<PostedForm> {
   const { fields, files, problem } = await readFormBody(request, {
     fileField: CV_FIELD,

@@ -3,23 +3,26 @@ import { areEqual } from '#domain/platform/secrets.ts'
 import type { Receipt } from '#site/request-context.ts'
 
 const COOKIE = 'receipts'
+const SENT_COOKIE = new RegExp(`(?:^|;\\s*)${COOKIE}=([^;]*)`)
 const LIFETIME_SECONDS = 60 * 60
 const MAX_RECEIPTS = 5
 
 export type Receipts = ReturnType<typeof createReceipts>
 
-interface ReceiptsOptions {
+/** Product 4.6: a signed cookie lists the reference numbers that this browser has sent; only it is shown their receipts. */
+export function createReceipts({
+  secret,
+  isSecure,
+  clock = Date.now,
+}: {
   secret: () => Promise<string>
   isSecure: boolean
   clock?: () => number
-}
-
-/** Product 4.6: a signed cookie lists the reference numbers that this browser has sent; only it is shown their receipts. */
-export function createReceipts({ secret, isSecure, clock = Date.now }: ReceiptsOptions) {
+}) {
   const nowSeconds = () => Math.floor(clock() / 1000)
 
   async function read(cookies: string | undefined): Promise<string[]> {
-    const value = valueIn(cookies)
+    const value = SENT_COOKIE.exec(cookies ?? '')?.[1]?.trim()
     if (!value) return []
     const [expires = '', ...rest] = value.split('.')
     const signature = rest.pop() ?? ''
@@ -47,8 +50,3 @@ const sign = (secret: string, expires: string, entries: string[]) =>
   createHmac('sha256', secret)
     .update(JSON.stringify([COOKIE, expires, entries]))
     .digest('base64url')
-
-function valueIn(cookies = '') {
-  const cookie = cookies.split(';').find((each) => each.trimStart().startsWith(`${COOKIE}=`))
-  return cookie?.trim().slice(COOKIE.length + 1)
-}

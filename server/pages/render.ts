@@ -98,14 +98,9 @@ function addHeaders(headers: Headers, { url }: Request, settings: SiteSettings, 
   if (isArabicAddress(new URL(url).pathname)) headers.append('set-cookie', languageCookie('ar', settings.publicUrl))
 }
 
-interface ObservedCalls {
-  areComplete: boolean
-  /** For another API host, whose content has no version here. Every page asks for the contact info. */
-  mapUrl: string | undefined
-}
-
+/** The map's address is for another API host, whose content has no version here. Every page asks for the contact info. */
 function observe(call: CallApi) {
-  const calls: ObservedCalls = { areComplete: true, mapUrl: undefined }
+  const calls: { areComplete: boolean; mapUrl?: string } = { areComplete: true }
   const callApi: CallApi = async (endpoint, input) => {
     try {
       const response = await call(endpoint, input)

@@ -173,7 +173,7 @@ function linkedinFields(
   }
 }
 
-const LINKEDIN_PERIODS = { HOUR: 'HOURLY', DAY: 'DAILY', WEEK: 'WEEKLY', MONTH: 'MONTHLY', YEAR: 'YEARLY' }
+const PERIODS = { HOUR: 'HOURLY', DAY: 'DAILY', WEEK: 'WEEKLY', MONTH: 'MONTHLY', YEAR: 'YEARLY' }
 
 /** LinkedIn takes whole amounts. */
 function linkedinSalary({ salary }: Job) {
@@ -181,7 +181,7 @@ function linkedinSalary({ salary }: Job) {
   const end = (name: string, amount: number) =>
     `<${name}>${written({ amount: String(Math.round(amount)), currencyCode: salary.currency })}</${name}>`
   const range = end('highEnd', salary.maximum) + end('lowEnd', salary.minimum)
-  return `<salaries><salary>${range}${written({ period: LINKEDIN_PERIODS[salary.period], type: 'BASE_SALARY' })}</salary></salaries>`
+  return `<salaries><salary>${range}${written({ period: PERIODS[salary.period], type: 'BASE_SALARY' })}</salary></salaries>`
 }
 
 function feed({ jobs, ...head }: Record<string, string | string[]> & { jobs: string[] }) {
@@ -210,10 +210,6 @@ const OJOBPUB_LEVELS: Partial<Record<keyof typeof LINKEDIN_LEVELS, string>> = {
   executive: 'executive',
 }
 
-const OJOBPUB_WORKPLACES = { on_site: 'on-site', hybrid: 'hybrid', remote: 'remote' }
-
-const OJOBPUB_INTERVALS = { HOUR: 'hourly', DAY: 'daily', WEEK: 'weekly', MONTH: 'monthly', YEAR: 'yearly' }
-
 const OJOBPUB_MAX_NAME = 255
 const OJOBPUB_MAX_DESCRIPTION = 1000
 
@@ -238,13 +234,13 @@ export async function openJobPublication(source: Source, now: Date): Promise<str
       description: shortened(job.description, OJOBPUB_MAX_DESCRIPTION),
       jobType: OJOBPUB_JOB_TYPES[job.employment_type],
       experienceLevel: job.experience ? OJOBPUB_LEVELS[job.experience.level] : undefined,
-      workType: job.workplace ? OJOBPUB_WORKPLACES[job.workplace] : undefined,
+      workType: job.workplace?.replace('_', '-'),
       salary: job.salary
         ? {
             min: job.salary.minimum,
             max: job.salary.maximum,
             currency: job.salary.currency,
-            interval: OJOBPUB_INTERVALS[job.salary.period],
+            interval: PERIODS[job.salary.period].toLowerCase(),
           }
         : undefined,
       locations: [{ city: job.city?.name, country: job.country }],

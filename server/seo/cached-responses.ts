@@ -8,11 +8,6 @@ const FRESH_MILLISECONDS = 10 * MINUTE
 const RETRY_SECONDS = 30
 const MAX_DOCUMENTS = 100
 
-interface CachedDocument {
-  body: EncodedBody
-  contentVersion: unknown
-}
-
 interface Document {
   contentType: string
   make: () => string | Promise<string>
@@ -25,7 +20,7 @@ export const OPEN_JOBS_MAX_AGE_SECONDS = 50
 
 /** Makes a document once for each content version; a failure serves the last one. */
 export function createDocumentCache(contentVersion: () => unknown, headers: Record<string, string>) {
-  const cache = new LRUCache<string, CachedDocument, Document>({
+  const cache = new LRUCache<string, { body: EncodedBody; contentVersion: unknown }, Document>({
     max: MAX_DOCUMENTS,
     ttl: FRESH_MILLISECONDS,
     allowStaleOnFetchRejection: true,

@@ -8,9 +8,7 @@ const publicUrl = 'https://www.nuqta.example'
 
 test('a reminder is a calendar of one day with an alarm, byte for byte', () => {
   const job = aJob(7, { title: 'Designer; motion, sound \\ light', posted_on: '2026-02-01', closes_on: '2026-12-31' })
-  expect(
-    reminderOf(job, { publicUrl, language: 'en', texts: starterTexts('en'), loadedAt: '2026-02-03T04:05:06.789Z' }),
-  ).toBe(
+  expect(reminderOf(job, 'en', { publicUrl, texts: starterTexts('en'), loadedAt: '2026-02-03T04:05:06.789Z' })).toBe(
     [
       'BEGIN:VCALENDAR',
       'VERSION:2.0',
@@ -42,7 +40,7 @@ test('a reminder is a calendar of one day with an alarm, byte for byte', () => {
 
 test('a changed closing date updates the reminder, also to an earlier day', () => {
   const fileOf = (closes_on: string, loadedAt: string) =>
-    reminderOf(aJob(7, { closes_on }), { publicUrl, language: 'en', texts: starterTexts('en'), loadedAt })
+    reminderOf(aJob(7, { closes_on }), 'en', { publicUrl, texts: starterTexts('en'), loadedAt })
   const fieldOf = (file: string, name: string) => new RegExp(`^${name}:(.*)$`, 'm').exec(file)?.[1]?.trim()
   const former = fileOf('2026-12-31', '2026-02-03T04:05:06.789Z')
   const changed = fileOf('2026-11-30', '2026-02-03T04:06:07.000Z')
@@ -52,9 +50,8 @@ test('a changed closing date updates the reminder, also to an earlier day', () =
 })
 
 test('where another host has the content, a reminder is as old as its job', () => {
-  const calendar = reminderOf(aJob(7, { posted_on: '2026-02-01' }), {
+  const calendar = reminderOf(aJob(7, { posted_on: '2026-02-01' }), 'en', {
     publicUrl,
-    language: 'en',
     texts: starterTexts('en'),
   })
   expect(calendar).toContain('DTSTAMP:20260201T000000Z\r\n')
@@ -63,7 +60,7 @@ test('where another host has the content, a reminder is as old as its job', () =
 
 describe.each(LANGUAGES)('a reminder in %s', (language) => {
   const title = 'مصمّم رسوم متحركة، 🙂 للأفلام\r\nالقصيرة والطويلة والواجهات كلها وما بينها من أعمال\u0007'.repeat(3)
-  const calendar = reminderOf(aJob(1, { title }), { publicUrl, language, texts: starterTexts(language) })
+  const calendar = reminderOf(aJob(1, { title }), language, { publicUrl, texts: starterTexts(language) })
   const lines = calendar.split('\r\n')
 
   test('ends every line with CR LF, and has neither of them alone', () => {

@@ -10,18 +10,15 @@ import { type Language, localeOf } from '#texts/languages.ts'
 // On the morning two days before the day, which begins at midnight.
 const ALARM = '-P1DT15H'
 
-interface ReminderOptions {
-  publicUrl: string
-  language: Language
-  texts: Texts
-  loadedAt?: string | undefined
-}
-
 /**
  * RFC 5545: the last day on which one may apply. A stable UID and a growing SEQUENCE make a calendar replace the entry
  * when the closing date moves.
  */
-export function reminderOf(job: Job, { publicUrl, language, texts, loadedAt }: ReminderOptions): string {
+export function reminderOf(
+  job: Job,
+  language: Language,
+  { publicUrl, texts, loadedAt }: { publicUrl: string; texts: Texts; loadedAt?: string | undefined },
+): string {
   const { companyName } = texts.shell
   const address = publicUrl + permanentAddress(addressOfJob(job), language)
   const sentence = createTranslator({ locale: localeOf(language), messages: texts, namespace: 'job-reminder' })

@@ -74,13 +74,12 @@ export async function seo(
       const id = Number(request.params.id)
       try {
         const { data: job } = await callApiIn(language)(endpoints.job, { id })
-        const texts = textsIn(language)
         return reply
           .headers(securityHeaders({ publicUrl }))
           .type('text/calendar; charset=utf-8')
           .header('cache-control', 'no-cache')
           .header('content-disposition', `attachment; filename="job-${id}.ics"`)
-          .send(reminderOf(job, { publicUrl, language, texts, loadedAt: contentLoadedAt() }))
+          .send(reminderOf(job, language, { publicUrl, texts: textsIn(language), loadedAt: contentLoadedAt() }))
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
         return sendPageInstead(app, request, reply, permanentAddress(addressOfJob({ id }), language))

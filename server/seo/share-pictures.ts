@@ -39,7 +39,7 @@ export async function sharePictures(app: FastifyInstance, options: SharePictures
     const found = await findPage(request)
     if (!found) return sendPageInstead(app, request, reply, NOT_FOUND_ADDRESS)
     const { page, language, address } = found
-    if (address !== withoutFingerprint(request.url)) return reply.redirect(address, 301)
+    if (address !== request.url.replace(FINGERPRINT_QUERY, '')) return reply.redirect(address, 301)
     try {
       const picture = await pictureOf(page, language)
       const body = new EncodedBody(picture.png, headers, false)
@@ -196,7 +196,7 @@ const IMMUTABLE = 'public, max-age=31536000, immutable'
 
 const PICTURE_HEADERS = { 'content-type': 'image/png', 'cross-origin-resource-policy': 'cross-origin' }
 
-const withoutFingerprint = (url: string) => url.replace(new RegExp(`[?&]${FINGERPRINT}=[^&]*$`), '')
+const FINGERPRINT_QUERY = new RegExp(`[?&]${FINGERPRINT}=[^&]*$`)
 
 const ENTITIES: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#x27;': "'" }
 
