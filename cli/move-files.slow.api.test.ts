@@ -1,5 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { countObjects, openDatabase } from '#domain/platform/database/connection.ts'
@@ -10,14 +9,14 @@ import { aCareerApplication, aPdf } from '../tests/support/builders.ts'
 import { DATABASES, emptyDatabaseOf, freshDatabaseOf } from '../tests/support/databases.ts'
 import { calling } from '../tests/support/desk.ts'
 import { type S3Server, startS3Server } from '../tests/support/s3-server.ts'
+import { temporaryFolder } from '../tests/support/temporary-folder.ts'
 import { backup } from './backup/backup.ts'
 import { restore } from './backup/restore.ts'
 import type { Command } from './command.ts'
 import { moveFiles } from './move-files.ts'
 import { runCommand } from './run-command.ts'
 
-const folder = mkdtempSync(path.join(tmpdir(), 'nuqta-move-files-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const folder = temporaryFolder()
 
 const run = (name: string, command: Command, args: string[], settings: DatabaseSettings) =>
   calling((situation) => runCommand(name, command, args, situation), settings)

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { temporaryFolder } from '../tests/support/temporary-folder.ts'
 
 /** Successive builds in a folder with one source file and a fake bundler. */
 
@@ -13,8 +13,7 @@ interface Builds {
   holdCurrentBuild(): string
 }
 
-const folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'nuqta-builds-')))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const folder = temporaryFolder()
 
 let root: string
 let builds: Builds

@@ -6,17 +6,15 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
-  rmSync,
   writeFileSync,
 } from 'node:fs'
 import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { temporaryFolder } from '../tests/support/temporary-folder.ts'
 
-const folder = mkdtempSync(path.join(tmpdir(), 'nuqta-packages-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const folder = temporaryFolder()
 
 const NODE = Number.parseInt(process.versions.node, 10)
 const DRIVER_FOR_NODE_20 = 'node_modules/better-sqlite3-node20'

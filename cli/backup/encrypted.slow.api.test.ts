@@ -1,13 +1,13 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { openDatabase } from '#domain/platform/database/connection.ts'
 import { readConfig } from '#settings/settings.ts'
 import { startApi } from '../../tests/support/api.ts'
 import { aCareerApplication, aContactMessage } from '../../tests/support/builders.ts'
 import { DATABASES, emptyDatabaseOf } from '../../tests/support/databases.ts'
 import { calling } from '../../tests/support/desk.ts'
+import { temporaryFolder } from '../../tests/support/temporary-folder.ts'
 import { runCommand } from '../run-command.ts'
 import { backup } from './backup.ts'
 import { restore } from './restore.ts'
@@ -15,8 +15,7 @@ import { restore } from './restore.ts'
 /** Only for a test that hangs: a whole database is saved and restored several times. */
 const TIMEOUT_MILLISECONDS = 180_000
 
-const scratch = mkdtempSync(path.join(tmpdir(), 'nuqta-encrypted-'))
-afterAll(() => rmSync(scratch, { recursive: true, force: true }))
+const scratch = temporaryFolder()
 
 /** A full folder for temporary files. */
 async function withoutTemporaryFolder<Result>(work: () => Promise<Result>) {

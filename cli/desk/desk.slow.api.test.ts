@@ -1,38 +1,32 @@
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import stringWidth from 'string-width'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { PURGE_JOB } from '#domain/operations/retention.ts'
 import { listAuditTrail } from '#domain/platform/audit-trail.ts'
 import { openDatabase } from '#domain/platform/database/connection.ts'
-import type { DatabaseSettings } from '#domain/platform/database/database.ts'
 import { migrate } from '#domain/platform/database/migrate.ts'
 import { TABLES_WITH_PERSONAL_DATA } from '#domain/platform/database/tables.ts'
 import { finishDailyJob } from '#domain/platform/jobs/daily-jobs.ts'
 import { listSubmissions } from '#domain/submissions/list-submissions.ts'
-import { type RunningApi, startApi } from '../../tests/support/api.ts'
+import { startApi } from '../../tests/support/api.ts'
 import { aCareerApplication, aContactMessage, anInternshipApplication, aPdf } from '../../tests/support/builders.ts'
 import { contentFolderWith } from '../../tests/support/content-folder.ts'
 import { DATABASES, freshDatabaseOf } from '../../tests/support/databases.ts'
 import { atTheDesk } from '../../tests/support/desk.ts'
+import { duringTests } from '../../tests/support/during-tests.ts'
+import { temporaryFolder } from '../../tests/support/temporary-folder.ts'
 import { escapeControlCharacters } from '../terminal.ts'
 import { commandLineActor } from './command.ts'
 
 const outbox = { mailDomain: 'nuqta.example', wake: () => {} }
-const folder = mkdtempSync(path.join(tmpdir(), 'nuqta-desk-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const folder = temporaryFolder()
 
 describe.each(DATABASES)('the desk on %s', (name) => {
   const freshDatabase = freshDatabaseOf(name)
   let now = new Date()
-  let settings: DatabaseSettings
-  let api: RunningApi
-  beforeAll(async () => {
-    settings = await freshDatabase()
-    api = await startApi({ ...settings, outbox, clock: () => now })
-  })
-  afterAll(() => api.stop())
+  const settings = duringTests(freshDatabase)
+  const api = duringTests(() => startApi({ ...settings, outbox, clock: () => now }))
 
   const desk = (...args: string[]) => atTheDesk(settings, args, { now })
   const listed = async (...filters: string[]) => {

@@ -1,24 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { findInvitation } from '#domain/people/invitations.ts'
 import { checkSetupCode } from '#domain/people/set-up.ts'
 import { listAuditTrail } from '#domain/platform/audit-trail.ts'
 import { openDatabase } from '#domain/platform/database/connection.ts'
-import type { Database, DatabaseSettings } from '#domain/platform/database/database.ts'
 import { DATABASES, freshDatabaseOf } from '../../tests/support/databases.ts'
 import { atTheDesk } from '../../tests/support/desk.ts'
 import { makePerson, makeSession } from '../../tests/support/desk-people.ts'
+import { duringTests } from '../../tests/support/during-tests.ts'
 import { commandLineActor } from './command.ts'
 
 describe.each(DATABASES)('npm run desk -- people, on %s', (name) => {
   const freshDatabase = freshDatabaseOf(name)
   const now = new Date()
-  let settings: DatabaseSettings
-  let database: Database
-  beforeAll(async () => {
-    settings = await freshDatabase()
-    database = await openDatabase(settings)
-  })
-  afterAll(() => database.close())
+  const settings = duringTests(freshDatabase)
+  const database = duringTests(() => openDatabase(settings))
 
   const people = (...args: string[]) => atTheDesk(settings, ['people', ...args], { now })
   const secretIn = (output: string) => /\/join#(\S+)/.exec(output)?.[1] ?? ''

@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { listAuditTrail } from '#domain/platform/audit-trail.ts'
 import { openDatabase } from '#domain/platform/database/connection.ts'
-import type { Database, DatabaseSettings } from '#domain/platform/database/database.ts'
 import { DATABASES, freshDatabaseOf } from '../../tests/support/databases.ts'
 import { atTheDesk } from '../../tests/support/desk.ts'
 import { storeMessage } from '../../tests/support/desk-submissions.ts'
+import { duringTests } from '../../tests/support/during-tests.ts'
 
 describe.each(DATABASES)('npm run desk -- webhooks, on %s', (name) => {
   const freshDatabase = freshDatabaseOf(name)
   const now = new Date()
-  let settings: DatabaseSettings
-  let database: Database
-  beforeAll(async () => {
-    settings = await freshDatabase()
-    database = await openDatabase(settings)
-  })
-  afterAll(() => database.close())
+  const settings = duringTests(freshDatabase)
+  const database = duringTests(() => openDatabase(settings))
 
   const webhooks = (...args: string[]) => atTheDesk(settings, ['webhooks', ...args], { now })
   const url = 'https://hooks.company.example/told'

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { openDatabase } from '#domain/platform/database/connection.ts'
-import type { Database } from '#domain/platform/database/database.ts'
 import type { Stage } from '#domain/platform/database/tables.ts'
 import { purgeOld } from '#domain/submissions/erase.ts'
 import { changeStage } from '#domain/submissions/handling.ts'
@@ -8,6 +7,7 @@ import { enqueueLetter } from '#domain/submissions/letters.ts'
 import { findSubmission } from '#domain/submissions/submissions.ts'
 import { DATABASES, freshDatabaseOf } from '../../tests/support/databases.ts'
 import { storeApplication, storeMessage } from '../../tests/support/desk-submissions.ts'
+import { duringTests } from '../../tests/support/during-tests.ts'
 import { currentToken, forgetDeadLinks, linkSecretOf } from '../submissions/links.ts'
 import { correct, takeBack, withdraw } from './acts.ts'
 import { findApplication } from './find.ts'
@@ -19,15 +19,11 @@ const DAY = 24 * 60 * MINUTE
 
 describe.each(DATABASES)('on %s', (name) => {
   const fresh = freshDatabaseOf(name)
-  let database: Database
   const clock = { now: new Date('2026-03-02T09:00:00Z') }
   const pass = (milliseconds: number) => {
     clock.now = new Date(clock.now.getTime() + milliseconds)
   }
-  beforeAll(async () => {
-    database = await openDatabase(await fresh())
-  })
-  afterAll(() => database.close())
+  const database = duringTests(async () => openDatabase(await fresh()))
 
   const whole = async (reference: string) => {
     const found = await findSubmission(database.queries, reference)

@@ -4,18 +4,17 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
-  rmSync,
   symlinkSync,
   unlinkSync,
   writeFileSync,
 } from 'node:fs'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { temporaryFolder } from '../../tests/support/temporary-folder.ts'
 import { ContentError, readContent } from './load-content.ts'
 
 const own = path.resolve(import.meta.dirname, '../../content')
-const folder = mkdtempSync(path.join(tmpdir(), 'nuqta-faults-'))
+const folder = temporaryFolder()
 let content: string
 beforeEach(() => {
   content = mkdtempSync(path.join(folder, 'content-'))
@@ -23,7 +22,6 @@ beforeEach(() => {
     if (name.endsWith('.json')) copyFileSync(path.join(own, name), path.join(content, name))
   symlinkSync(path.join(own, 'images'), path.join(content, 'images'))
 })
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 // biome-ignore lint/suspicious/noExplicitAny: a test breaks records in ways their type forbids
 type Edit = (records: any) => void

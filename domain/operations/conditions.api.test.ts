@@ -1,33 +1,27 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type RunningApi, startApi } from '../../tests/support/api.ts'
+import { describe, expect, test } from 'vitest'
+import { startApi } from '../../tests/support/api.ts'
 import { aContactMessage } from '../../tests/support/builders.ts'
 import { DATABASES, freshDatabaseOf } from '../../tests/support/databases.ts'
 import { atTheDesk } from '../../tests/support/desk.ts'
+import { duringTests } from '../../tests/support/during-tests.ts'
 import { partsOf, startMailServer } from '../../tests/support/mail-server.ts'
+import { temporaryFolder } from '../../tests/support/temporary-folder.ts'
 import type { MailSettings } from '../notifications/mail/transport.ts'
-import type { DatabaseSettings } from '../platform/database/database.ts'
 import { claimDailyJob, claimDeletingJob, finishDailyJob } from '../platform/jobs/daily-jobs.ts'
 import { type Condition, findConditions, watchClock } from './conditions.ts'
 import { watchConditions } from './notices.ts'
 import { PURGE_JOB } from './retention.ts'
 
 const HOUR = 60 * 60 * 1000
-const folders = mkdtempSync(path.join(tmpdir(), 'nuqta-conditions-'))
-afterAll(() => rmSync(folders, { recursive: true, force: true }))
+const folders = temporaryFolder()
 
 describe.each(DATABASES)('conditions on %s', (name) => {
   const fresh = freshDatabaseOf(name)
   const backupDirectory = mkdtempSync(path.join(folders, 'backups-'))
-  let settings: DatabaseSettings
-  let api: RunningApi
-  beforeAll(async () => {
-    settings = await fresh()
-    api = await startApi({ ...settings, outbox: { mailDomain: 'nuqta.example', wake: () => {} } })
-  })
-  afterAll(() => api.stop())
+  const settings = duringTests(fresh)
+  const api = duringTests(() => startApi({ ...settings, outbox: { mailDomain: 'nuqta.example', wake: () => {} } }))
 
   /** Without conditions of this machine's disk. */
   const find = async (now = new Date(), backups?: string) => {

@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type RunningApi, startApi } from '../../tests/support/api.ts'
+import { describe, expect, test } from 'vitest'
+import { startApi } from '../../tests/support/api.ts'
 import { aCareerApplication, aContactMessage } from '../../tests/support/builders.ts'
 import { DATABASES, freshDatabaseOf } from '../../tests/support/databases.ts'
+import { duringTests } from '../../tests/support/during-tests.ts'
 import { headOfAuditTrail, listAuditTrail } from '../platform/audit-trail.ts'
 import { openDatabase } from '../platform/database/connection.ts'
-import type { Database, DatabaseSettings } from '../platform/database/database.ts'
+import type { Database } from '../platform/database/database.ts'
 import { listSubmissions } from '../submissions/list-submissions.ts'
 import { keepRetention } from './retention.ts'
 
@@ -18,17 +19,11 @@ describe.each(DATABASES)('retention on %s', (name) => {
   const freshDatabase = freshDatabaseOf(name)
   let now = new Date('2025-01-15T12:00:00Z')
   const clock = () => now
-  let api: RunningApi
-  let other: Database
-  beforeAll(async () => {
-    const settings: DatabaseSettings = await freshDatabase()
-    api = await startApi({ ...settings, clock, outbox: { mailDomain: 'nuqta.example', wake: () => {} } })
-    other = await openDatabase(settings)
-  })
-  afterAll(async () => {
-    await other.close()
-    await api.stop()
-  })
+  const settings = duringTests(freshDatabase)
+  const api = duringTests(() =>
+    startApi({ ...settings, clock, outbox: { mailDomain: 'nuqta.example', wake: () => {} } }),
+  )
+  const other = duringTests(() => openDatabase(settings))
 
   const contentVersion = () => ({ timeZone: 'Africa/Cairo' })
   const keeper = (database: Database) => keepRetention({ database, contentVersion, months: 12, log, clock })

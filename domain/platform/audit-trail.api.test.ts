@@ -1,21 +1,19 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { DATABASES, freshDatabaseOf } from '../../tests/support/databases.ts'
+import { duringTests } from '../../tests/support/during-tests.ts'
 import { listAuditTrail, recordInAuditTrail, verifyAuditTrail } from './audit-trail.ts'
 import { openDatabase } from './database/connection.ts'
-import type { Database, DatabaseSettings, Queries } from './database/database.ts'
+import type { Queries } from './database/database.ts'
 import { migrate } from './database/migrate.ts'
 
 describe.each(DATABASES)('the audit trail on %s', (name) => {
   const fresh = freshDatabaseOf(name)
-  let settings: DatabaseSettings
-  let database: Database
+  const settings = duringTests(fresh)
+  const database = duringTests(() => openDatabase(settings))
   beforeAll(async () => {
-    settings = await fresh()
-    database = await openDatabase(settings)
     await migrate(database)
   })
-  afterAll(() => database.close())
 
   const record = (words: string, by = database) =>
     by.write((queries) =>

@@ -1,11 +1,10 @@
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { temporaryFolder } from '../../tests/support/temporary-folder.ts'
 import { makeFolder } from './make-folder.ts'
 
-const home = mkdtempSync(path.join(tmpdir(), 'nuqta-folders-'))
-afterAll(() => rmSync(home, { recursive: true }))
+const home = temporaryFolder()
 
 test('a folder is made with those above it, each with the permission given, and may be there already', () => {
   for (const _time of ['first', 'second']) makeFolder(path.join(home, 'a/b/c'), 0o700)

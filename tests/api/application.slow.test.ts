@@ -1,8 +1,7 @@
 import { unzipSync } from 'fflate'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { ask, questionsOf } from '#domain/candidates/questions.ts'
 import { openDatabase } from '#domain/platform/database/connection.ts'
-import type { Database, DatabaseSettings } from '#domain/platform/database/database.ts'
 import type { Stage } from '#domain/platform/database/tables.ts'
 import { answerBy } from '#domain/submissions/answer-by-letter.ts'
 import { changeStage } from '#domain/submissions/handling.ts'
@@ -13,39 +12,30 @@ import { LANGUAGES } from '#texts/languages.ts'
 import { aCareerApplication, aContactMessage, aFile, anInternshipApplication, aPdf } from '../support/builders.ts'
 import { DATABASES, freshDatabaseOf } from '../support/databases.ts'
 import { storeApplication, storeMessage } from '../support/desk-submissions.ts'
-import { type MailServer, mailTo, partsOf, type ReceivedMail, startMailServer } from '../support/mail-server.ts'
+import { duringTests } from '../support/during-tests.ts'
+import { mailTo, partsOf, type ReceivedMail, startMailServer } from '../support/mail-server.ts'
 import { fieldsOf, formsOf, linksOf, open, post, sendForm } from '../support/own-page.ts'
 import { changeTimeZone } from '../support/published-content.ts'
-import { type SiteProcess, startSite, startSiteOn } from '../support/start-site.ts'
+import { startSite, startSiteOn } from '../support/start-site.ts'
 import { starterTexts } from '../support/starter-company.ts'
 
 /** The sender's own page: the link is the key, and only a press changes something. */
 
-const STARTS_A_SITE = 90_000
 const PRIVATE = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-robots-tag': /noindex/ }
 
 describe.each(DATABASES)('on %s', (name) => {
   const fresh = freshDatabaseOf(name)
-  let settings: DatabaseSettings
-  let site: SiteProcess
-  let database: Database
-  let mails: MailServer
-  beforeAll(async () => {
-    mails = await startMailServer()
-    settings = await fresh()
-    site = await startSiteOn(settings, {
+  const mails = duringTests(startMailServer)
+  const settings = duringTests(fresh)
+  const site = duringTests(() =>
+    startSiteOn(settings, {
       SMTP_URL: mails.url,
       MAIL_TO: 'team@nuqta.example',
       LOG_LEVEL: 'info',
       PUBLIC_URL: 'https://nuqta.example',
-    })
-    database = await openDatabase(settings)
-  })
-  afterAll(async () => {
-    await site?.end('SIGTERM')
-    await database?.close()
-    await mails?.stop()
-  })
+    }),
+  )
+  const database = duringTests(() => openDatabase(settings))
 
   const apply = (changes: Parameters<typeof aCareerApplication>[0] = {}) =>
     sendForm(site.url, 'Form', aCareerApplication({ ...changes, fields: { job_id: '1', ...changes.fields } }))
@@ -627,62 +617,48 @@ describe.each(DATABASES)('on %s', (name) => {
     expect((await post(site.url, page, { act: 'copy' }, headers)).status).toBe(status)
   })
 
-  test(
-    'two processes on one database show the same',
-    async () => {
-      const second = await startSiteOn(settings, { PUBLIC_URL: 'https://nuqta.example' })
-      try {
-        const { page } = await apply()
-        expect((await open(second.url, page)).status).toBe(200)
-        const fields = fieldsOf((await open(second.url, `${page}?step=withdraw`)).html, 'withdraw')
-        expect((await post(site.url, page, { ...fields, sure: 'yes' })).status).toBe(303)
-        expect((await open(second.url, page)).html).toContain('value="take-back"')
-      } finally {
-        await second.end('SIGTERM')
-      }
-    },
-    STARTS_A_SITE,
-  )
+  test('two processes on one database show the same', async () => {
+    const second = await startSiteOn(settings, { PUBLIC_URL: 'https://nuqta.example' })
+    try {
+      const { page } = await apply()
+      expect((await open(second.url, page)).status).toBe(200)
+      const fields = fieldsOf((await open(second.url, `${page}?step=withdraw`)).html, 'withdraw')
+      expect((await post(site.url, page, { ...fields, sure: 'yes' })).status).toBe(303)
+      expect((await open(second.url, page)).html).toContain('value="take-back"')
+    } finally {
+      await second.end('SIGTERM')
+    }
+  })
 })
 
-test(
-  'guessing links is refused after a while, and a valid link still works',
-  async () => {
-    const site = await startSite({ SUBMISSIONS_PER_MINUTE: '1' })
-    try {
-      const { page } = await sendForm(site.url, 'contact-us', aContactMessage())
-      const guess = async (index: number) =>
-        (await fetch(`${site.url}/application/${String(index).padStart(32, 'x')}`, { method: 'HEAD' })).status
-      const statuses: number[] = []
-      // As many at once as are rendered without waiting.
-      for (let wave = 0; wave < 70; wave += 10)
-        statuses.push(...(await Promise.all(Array.from({ length: 10 }, (_, index) => guess(wave + index)))))
-      expect(statuses.filter((status) => status === 404)).toHaveLength(60)
-      expect(statuses.filter((status) => status === 429)).toHaveLength(10)
-      expect((await fetch(site.url + page)).status).toBe(200)
-    } finally {
-      await site.stop()
-    }
-  },
-  STARTS_A_SITE,
-)
+test('guessing links is refused after a while, and a valid link still works', async () => {
+  const site = await startSite({ SUBMISSIONS_PER_MINUTE: '1' })
+  try {
+    const { page } = await sendForm(site.url, 'contact-us', aContactMessage())
+    const guess = async (index: number) =>
+      (await fetch(`${site.url}/application/${String(index).padStart(32, 'x')}`, { method: 'HEAD' })).status
+    const statuses: number[] = []
+    // As many at once as are rendered without waiting.
+    for (let wave = 0; wave < 70; wave += 10)
+      statuses.push(...(await Promise.all(Array.from({ length: 10 }, (_, index) => guess(wave + index)))))
+    expect(statuses.filter((status) => status === 404)).toHaveLength(60)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(10)
+    expect((await fetch(site.url + page)).status).toBe(200)
+  } finally {
+    await site.stop()
+  }
+})
 
-test(
-  'without a mail server the page for lost links says so, and asks for nothing',
-  async () => {
-    const site = await startSite()
-    try {
-      const { html } = await open(site.url, '/application')
-      expect(html).toContain(starterTexts('en').application.lost.noMail)
-      expect(formsOf(html)).toEqual([])
-      expect((await post(site.url, '/application', { reference: 'NQ-2222-2222', email: 'a@b.example' })).status).toBe(
-        200,
-      )
-    } finally {
-      await site.stop()
-    }
-  },
-  STARTS_A_SITE,
-)
+test('without a mail server the page for lost links says so, and asks for nothing', async () => {
+  const site = await startSite()
+  try {
+    const { html } = await open(site.url, '/application')
+    expect(html).toContain(starterTexts('en').application.lost.noMail)
+    expect(formsOf(html)).toEqual([])
+    expect((await post(site.url, '/application', { reference: 'NQ-2222-2222', email: 'a@b.example' })).status).toBe(200)
+  } finally {
+    await site.stop()
+  }
+})
 
 const plainText = (mail: ReceivedMail) => partsOf(mail)['text/plain'] ?? ''

@@ -1,23 +1,19 @@
 import path from 'node:path'
 import { DOMParser, type Element } from '@xmldom/xmldom'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { responses } from '#contract/shapes.ts'
 import Database from '#domain/platform/database/sqlite-driver.ts'
 import { LANGUAGES } from '#texts/languages.ts'
-import { type RunningSite, startSite } from '../support/start-site.ts'
+import { duringTests } from '../support/during-tests.ts'
+import { startSite } from '../support/start-site.ts'
 
 /** Feeds for job boards, checked against the published rules of each board. */
 
 const PUBLIC_URL = 'https://www.nuqta.example'
-const STARTING_MILLISECONDS = 300_000
 const SETTINGS = { PUBLIC_URL, JOB_FEEDS: 'indeed, linkedin ojobpub', LINKEDIN_COMPANY_ID: '1234567' }
 const ADDRESSES = ['/feeds/indeed.xml', '/feeds/linkedin.xml', '/.well-known/ojobpub.json']
 
-let site: RunningSite
-beforeAll(async () => {
-  site = await startSite(SETTINGS)
-}, STARTING_MILLISECONDS)
-afterAll(() => site?.stop())
+const site = duringTests(() => startSite(SETTINGS))
 
 const textOf = async (address: string, url = site.url) => (await fetch(url + address)).text()
 

@@ -9,7 +9,6 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
-  realpathSync,
   rmSync,
   statSync,
   truncateSync,
@@ -19,16 +18,18 @@ import { constants, tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { openDatabase } from '#domain/platform/database/connection.ts'
 import { startApi } from '../support/api.ts'
 import { aCareerApplication, aContactMessage } from '../support/builders.ts'
-import { type Clone, cloneProject } from '../support/clone.ts'
+import { cloneProject } from '../support/clone.ts'
 import { freshDatabaseOf } from '../support/databases.ts'
+import { duringTests } from '../support/during-tests.ts'
 import { BARE_ENVIRONMENT, runProgram } from '../support/programs.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
-const folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'nuqta-commands-')))
+const folder = temporaryFolder()
 const DATA_DIR = path.join(folder, 'data')
 const MESSAGES = 3
 const SUBMISSIONS = MESSAGES + 1
@@ -41,7 +42,6 @@ beforeAll(async () => {
   await api.postForm('Form', aCareerApplication())
   await api.stop()
 })
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 function command(args: string[], { env = {}, cwd = folder }: { env?: Record<string, string>; cwd?: string } = {}) {
   return runProgram([process.execPath, path.join(root, 'scripts/command.js'), ...args], {
@@ -458,11 +458,7 @@ describe('a database of another release', () => {
 })
 
 describe('in a clone', () => {
-  let clone: Clone
-  beforeAll(() => {
-    clone = cloneProject()
-  })
-  afterAll(() => clone.remove())
+  const clone = duringTests(cloneProject)
   const inClone = (...args: string[]) =>
     runProgram([process.execPath, clone.file('scripts/command.js'), ...args], { env: { DATA_DIR } })
   const filesInClone = () => readdirSync(clone.folder, { recursive: true }).length
@@ -516,12 +512,10 @@ describe('in a clone', () => {
 })
 
 describe('in a release, which has nothing to build from', () => {
-  let release: Clone
+  const release = duringTests(cloneProject)
   beforeAll(() => {
-    release = cloneProject()
     release.without('vite.config.ts')
   })
-  afterAll(() => release.remove())
   const programs = () => [[release.file('scripts/start.js')], [release.file('scripts/command.js'), 'desk', 'list']]
 
   test('a missing part of a copied release is named in one line, with the remedy', async () => {

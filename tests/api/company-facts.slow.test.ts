@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { ContentRecord } from '#domain/content/records.ts'
 import type { ContentType } from '#domain/content/types/index.ts'
 import { LANGUAGES, type Language } from '#texts/languages.ts'
@@ -6,27 +6,21 @@ import { promisesIn } from '#texts/promises.ts'
 import { aContactMessage } from '../support/builders.ts'
 import { editing } from '../support/content-record.ts'
 import { DATABASES, freshDatabaseOf } from '../support/databases.ts'
-import { type Caller, type RunningDesk, startDesk } from '../support/desk-api.ts'
-import { type SiteProcess, startSiteOn } from '../support/start-site.ts'
+import { type Caller, startDesk } from '../support/desk-api.ts'
+import { duringTests } from '../support/during-tests.ts'
+import { startSiteOn } from '../support/start-site.ts'
 import { STARTER_COMPANY } from '../support/starter-company.ts'
 
-const STARTING_MILLISECONDS = 300_000
 const SHOWN = { timeout: 60_000 }
 
 describe.each(DATABASES)('on %s', (name) => {
   const fresh = freshDatabaseOf(name)
-  let site: SiteProcess
-  let desk: RunningDesk
   let editor: Caller
+  const settings = duringTests(fresh)
+  const site = duringTests(() => startSiteOn(settings))
+  const desk = duringTests(() => startDesk(settings))
   beforeAll(async () => {
-    const settings = await fresh()
-    site = await startSiteOn(settings)
-    desk = await startDesk(settings)
     editor = (await desk.as('editor')).call
-  }, STARTING_MILLISECONDS)
-  afterAll(async () => {
-    await desk?.stop()
-    await site?.end('SIGTERM')
   })
 
   const read = async (path: string, language: Language = 'en') => {

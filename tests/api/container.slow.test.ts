@@ -1,15 +1,14 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
 import path from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { runProgram } from '../support/programs.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 /** Files of the Dockerfile suffice: no sources, no lock file, no development packages. */
 
 const root = path.resolve(import.meta.dirname, '../..')
 const dockerfile = readFileSync(path.join(root, 'Dockerfile'), 'utf8')
-const image = realpathSync(mkdtempSync(path.join(tmpdir(), 'nuqta-image-')))
-afterAll(() => rmSync(image, { recursive: true, force: true }))
+const image = temporaryFolder()
 
 test('the images it is made from are pinned to one version', () => {
   const images = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, name]) => name)

@@ -1,7 +1,6 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { addressOfPicture, PICTURE_FORMATS } from '#contract/uploaded-pictures.ts'
 import { findCompany } from '#domain/content/company.ts'
 import { createRecord, saveDraft } from '#domain/content/drafts.ts'
@@ -20,14 +19,14 @@ import { differences, tableShapes, takeFingerprint } from '#domain/platform/data
 import { migrate } from '#domain/platform/database/migrate.ts'
 import { contentFolderWith } from '../support/content-folder.ts'
 import { DATABASES, emptyDatabaseOf } from '../support/databases.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const NOW = new Date('2026-03-15T10:00:00Z')
 const editing = { author: 'somebody', now: NOW }
 
 describe.each(DATABASES)('content as files, on %s', (name) => {
   const empty = emptyDatabaseOf(name)
-  const folder = mkdtempSync(path.join(tmpdir(), 'nuqta-files-'))
-  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+  const folder = temporaryFolder()
   const newFolder = () => mkdtempSync(path.join(folder, 'export-'))
 
   async function filled() {

@@ -1,8 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { type IncomingHttpHeaders, request } from 'node:http'
 import { request as requestOverTls } from 'node:https'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -17,6 +16,7 @@ import { aCareerApplication, aContactMessage, aPdf } from '../support/builders.t
 import { freePort } from '../support/free-port.ts'
 import { type RunningSite, startSite } from '../support/start-site.ts'
 import { newEmail, rowsOf } from '../support/submissions.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 /** The recipes of deploy/ with only names, addresses and ports of the test. */
 
@@ -31,8 +31,7 @@ const nginx = findProgram(['nginx']) ?? ['/usr/sbin/nginx'].find((file) => spawn
 const caddy = findProgram(['caddy'])
 const systemdAnalyze = findProgram(['systemd-analyze'])
 const openssl = findProgram(['openssl'])
-const folder = mkdtempSync(path.join(tmpdir(), 'nuqta-deploy-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const folder = temporaryFolder()
 
 test('an update as it is printed can be made again and again, and keeps the release before', () => {
   const srv = path.join(folder, 'srv')

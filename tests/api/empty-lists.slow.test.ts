@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { CONTENT_TYPES, type ContentType, definitionOf } from '#domain/content/types/index.ts'
 import { LANGUAGES, type Language } from '#texts/languages.ts'
 import { ADDRESSES, addressIn, walkIn } from '../support/addresses.ts'
 import { publishOnSite } from '../support/content-folder.ts'
-import { type RunningSite, startSite } from '../support/start-site.ts'
+import { duringTests } from '../support/during-tests.ts'
+import { startSite } from '../support/start-site.ts'
 import { starterTexts } from '../support/starter-company.ts'
 
 /** A company with empty lists: every page still has text, and no link leads nowhere. */
@@ -38,11 +39,7 @@ const sentenceOf = (type: ContentType, language: 'en' | 'ar'): [address: string,
 }
 
 const LISTS = CONTENT_TYPES.filter((type) => !definitionOf(type).isSingle)
-let site: RunningSite
-beforeAll(async () => {
-  site = await startSite({ PUBLIC_URL })
-})
-afterAll(() => site?.stop())
+const site = duringTests(() => startSite({ PUBLIC_URL }))
 
 const get = (address: string) => fetch(site.url + address)
 const textOf = async (address: string) => (await get(address)).text()

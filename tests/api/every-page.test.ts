@@ -1,10 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as ar from '#texts/ar/index.ts'
 import * as en from '#texts/en/index.ts'
 import { ADDRESSES, addressIn } from '../support/addresses.ts'
-import { type RunningSite, startSite } from '../support/start-site.ts'
+import { duringTests } from '../support/during-tests.ts'
+import { startSite } from '../support/start-site.ts'
 
 /** WCAG 3.1.2: names, abbreviations and addresses have no language; two other words in a row do. */
 const OTHER_LANGUAGE = {
@@ -16,11 +17,7 @@ const NOT_READ = /^(script|style|title|template)$/
 
 const CLIENT_FILES = path.resolve('build/current/client/assets')
 
-let site: RunningSite
-beforeAll(async () => {
-  site = await startSite()
-})
-afterAll(() => site?.stop())
+const site = duringTests(startSite)
 
 const UNKNOWN = ['/nothing-here', '/services-details/9999', '/careerApply/9999']
 

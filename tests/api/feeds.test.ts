@@ -1,12 +1,9 @@
 import { DOMParser, type Element } from '@xmldom/xmldom'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type RunningSite, startSite } from '../support/start-site.ts'
+import { expect, test } from 'vitest'
+import { duringTests } from '../support/during-tests.ts'
+import { startSite } from '../support/start-site.ts'
 
-let site: RunningSite
-beforeAll(async () => {
-  site = await startSite()
-})
-afterAll(() => site?.stop())
+const site = duringTests(startSite)
 
 test('the sitemap is XML of its schema, with the alternates of every page', async () => {
   const { root, entries } = await read('/sitemap.xml', 'url')

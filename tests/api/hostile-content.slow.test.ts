@@ -1,26 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { translatedFields } from '#domain/content/parts.ts'
 import type { ContentRecord } from '#domain/content/records.ts'
 import type { ContentType } from '#domain/content/types/index.ts'
 import { LANGUAGES } from '#texts/languages.ts'
 import { addressIn } from '../support/addresses.ts'
-import { type RunningDesk, startDesk } from '../support/desk-api.ts'
-import { type RunningSite, startSite } from '../support/start-site.ts'
+import { startDesk } from '../support/desk-api.ts'
+import { duringTests } from '../support/during-tests.ts'
+import { startSite } from '../support/start-site.ts'
 
 /** Published content is text for visitors, never markup. */
 
-const STARTING_MILLISECONDS = 300_000
-
-let site: RunningSite
-let desk: RunningDesk
-beforeAll(async () => {
-  site = await startSite()
-  desk = await startDesk({ dataDirectory: site.dataFolder })
-}, STARTING_MILLISECONDS)
-afterAll(async () => {
-  await desk?.stop()
-  await site?.stop()
-})
+const site = duringTests(startSite)
+const desk = duringTests(() => startDesk({ dataDirectory: site.dataFolder }))
 
 const HOSTILE = [
   '<script>alert(1)</script>',

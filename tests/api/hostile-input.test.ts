@@ -1,17 +1,14 @@
 import { connect } from 'node:net'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { GUEST_API } from '#contract/endpoints.ts'
 import { aCareerApplication, aContactMessage, anInternshipApplication } from '../support/builders.ts'
 import { freshDatabaseOf } from '../support/databases.ts'
-import { type SiteProcess, startSiteOn } from '../support/start-site.ts'
+import { duringTests } from '../support/during-tests.ts'
+import { startSiteOn } from '../support/start-site.ts'
 
 const fresh = freshDatabaseOf('SQLite')
-let site: SiteProcess
 
-beforeAll(async () => {
-  site = await startSiteOn(await fresh(), { LOG_LEVEL: 'info' })
-})
-afterAll(() => site.end('SIGTERM'))
+const site = duringTests(async () => startSiteOn(await fresh(), { LOG_LEVEL: 'info' }))
 
 /** Sends raw bytes and returns the whole response. */
 function sendRaw(request: string) {

@@ -1,10 +1,11 @@
 import { HtmlValidate } from 'html-validate'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { LANGUAGES } from '#texts/languages.ts'
 import { ADDRESSES, addressIn, inBothLanguages } from '../support/addresses.ts'
 import { startBrokenApi } from '../support/broken-api.ts'
 import { aCareerApplication, aContactMessage, anInternshipApplication } from '../support/builders.ts'
-import { type RunningSite, startSite } from '../support/start-site.ts'
+import { duringTests } from '../support/during-tests.ts'
+import { startSite } from '../support/start-site.ts'
 
 /** Every page as sent, checked by html-validate, and every address in it. */
 
@@ -27,11 +28,7 @@ const checker = new HtmlValidate({
   },
 })
 
-let site: RunningSite
-beforeAll(async () => {
-  site = await startSite()
-})
-afterAll(() => site?.stop())
+const site = duringTests(startSite)
 
 describe('is valid HTML:', () => {
   test.each(inBothLanguages(ADDRESSES))('%s', async (address) => {

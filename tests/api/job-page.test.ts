@@ -1,22 +1,18 @@
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { responses } from '#contract/shapes.ts'
 import Database from '#domain/platform/database/sqlite-driver.ts'
 import { LANGUAGES, type Language, localeOf } from '#texts/languages.ts'
 import { PROMISES, promisesIn } from '#texts/promises.ts'
+import { duringTests } from '../support/during-tests.ts'
 import { brokenRules, RULE_NAMES } from '../support/job-posting-rules.ts'
-import { type RunningSite, startSite } from '../support/start-site.ts'
+import { startSite } from '../support/start-site.ts'
 import { STARTER_COMPANY, starterTexts } from '../support/starter-company.ts'
 
 const PUBLIC_URL = 'https://www.nuqta.example'
-const STARTING_MILLISECONDS = 300_000
 const JOB_IDS = [1, 2, 3, 4, 5, 6]
 
-let site: RunningSite
-beforeAll(async () => {
-  site = await startSite({ PUBLIC_URL })
-}, STARTING_MILLISECONDS)
-afterAll(() => site?.stop())
+const site = duringTests(() => startSite({ PUBLIC_URL }))
 
 // biome-ignore lint/suspicious/noExplicitAny: structured data, broken by the tests in ways a type would forbid
 type Posting = any

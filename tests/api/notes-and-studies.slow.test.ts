@@ -1,37 +1,27 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { loadContent } from '#domain/content/load-content.ts'
 import { PARTS, type Part } from '#domain/content/types/definition.ts'
-import type { DatabaseSettings } from '#domain/platform/database/database.ts'
 import { LANGUAGES } from '#texts/languages.ts'
 import { addressIn } from '../support/addresses.ts'
 import { contentFolderWith } from '../support/content-folder.ts'
 import { bodyOf, editing } from '../support/content-record.ts'
 import { DATABASES, freshDatabaseOf } from '../support/databases.ts'
-import { type RunningDesk, startDesk } from '../support/desk-api.ts'
-import { type SiteProcess, startSiteOn } from '../support/start-site.ts'
+import { startDesk } from '../support/desk-api.ts'
+import { duringTests } from '../support/during-tests.ts'
+import { startSiteOn } from '../support/start-site.ts'
 
 /** A note and a case study keep their address from the day they are published. */
 
 const PUBLIC_URL = 'https://nuqta.example'
-const STARTING_MILLISECONDS = 300_000
 const DRAWING_MILLISECONDS = 60_000
 const SHOWN = { timeout: 60_000 }
 const NEXT_YEAR = `${new Date().getUTCFullYear() + 1}-01-02`
 
 describe.each(DATABASES)('on %s', (name) => {
   const fresh = freshDatabaseOf(name)
-  let settings: DatabaseSettings
-  let site: SiteProcess
-  let desk: RunningDesk
-  beforeAll(async () => {
-    settings = await fresh()
-    site = await startSiteOn(settings, { PUBLIC_URL })
-    desk = await startDesk(settings)
-  }, STARTING_MILLISECONDS)
-  afterAll(async () => {
-    await desk?.stop()
-    await site?.end('SIGTERM')
-  })
+  const settings = duringTests(fresh)
+  const site = duringTests(() => startSiteOn(settings, { PUBLIC_URL }))
+  const desk = duringTests(() => startDesk(settings))
 
   const ask = (address: string) => fetch(site.url + address)
   const textOf = async (address: string) => (await ask(address)).text()

@@ -1,17 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { appendFileSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { aContactMessage } from '../support/builders.ts'
 import { cloneProject } from '../support/clone.ts'
 import { freePort } from '../support/free-port.ts'
 import { BARE_ENVIRONMENT, runProgram } from '../support/programs.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
-const folder = mkdtempSync(path.join(tmpdir(), 'nuqta-start-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const folder = temporaryFolder()
 
 const running: ChildProcess[] = []
 afterEach(() => {

@@ -1,29 +1,21 @@
 import { createTranslator } from 'use-intl'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createRecord, saveDraft } from '#domain/content/drafts.ts'
 import { previewToken } from '#domain/content/previews.ts'
 import { readRecord } from '#domain/content/records.ts'
 import { openDatabase } from '#domain/platform/database/connection.ts'
-import type { Database } from '#domain/platform/database/database.ts'
 import { LANGUAGES, type Language, localeOf } from '#texts/languages.ts'
 import { addressIn } from '../support/addresses.ts'
 import { type ContentEdits, publishOnSite } from '../support/content-folder.ts'
-import { type RunningSite, startSite } from '../support/start-site.ts'
+import { duringTests } from '../support/during-tests.ts'
+import { startSite } from '../support/start-site.ts'
 import { starterTexts } from '../support/starter-company.ts'
 
 /** Lists with more or fewer records than the starter content. */
 
 const PUBLIC_URL = 'https://nuqta.example'
-let site: RunningSite
-let database: Database
-beforeAll(async () => {
-  site = await startSite({ PUBLIC_URL })
-  database = await openDatabase({ dataDirectory: site.dataFolder })
-})
-afterAll(async () => {
-  await database?.close()
-  await site?.stop()
-})
+const site = duringTests(() => startSite({ PUBLIC_URL }))
+const database = duringTests(() => openDatabase({ dataDirectory: site.dataFolder }))
 
 const SERVICES_AT_HOME = 4
 

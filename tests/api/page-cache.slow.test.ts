@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { publishOnSite } from '../support/content-folder.ts'
+import { duringTests } from '../support/during-tests.ts'
 import { sendPipelined } from '../support/raw-http.ts'
-import { type RunningSite, startSite } from '../support/start-site.ts'
+import { startSite } from '../support/start-site.ts'
 
 /** Cached pages are current, and strangers can neither fill the cache nor occupy the renderer. */
 
-let site: RunningSite
-
-beforeAll(async () => {
-  site = await startSite({ LOG_LEVEL: 'info' })
-})
-afterAll(() => site.stop())
+const site = duringTests(() => startSite({ LOG_LEVEL: 'info' }))
 
 const get = (address: string, headers: Record<string, string> = {}) => fetch(site.url + address, { headers })
 const textOf = async (address: string) => (await get(address)).text()

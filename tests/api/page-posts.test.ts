@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { sqliteFileIn } from '#domain/platform/database/sqlite.ts'
 import Database from '#domain/platform/database/sqlite-driver.ts'
 import { directionOf, LANGUAGES } from '#texts/languages.ts'
@@ -11,14 +11,11 @@ import {
   careerAnswers,
 } from '../support/builders.ts'
 import { DATABASES, freshDatabaseOf } from '../support/databases.ts'
-import { type RunningSite, startSite, startSiteOn } from '../support/start-site.ts'
+import { duringTests } from '../support/during-tests.ts'
+import { startSite, startSiteOn } from '../support/start-site.ts'
 import { starterTexts } from '../support/starter-company.ts'
 
-let site: RunningSite
-beforeAll(async () => {
-  site = await startSite({ SMTP_URL: 'smtp://127.0.0.1:9', MAIL_TO: 'team@nuqta.example' })
-})
-afterAll(() => site.stop())
+const site = duringTests(() => startSite({ SMTP_URL: 'smtp://127.0.0.1:9', MAIL_TO: 'team@nuqta.example' }))
 
 const post = (path: string, body: BodyInit, headers: Record<string, string> = {}) =>
   fetch(site.url + path, { method: 'POST', body, headers, redirect: 'manual' })

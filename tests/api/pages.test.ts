@@ -1,17 +1,13 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { LANGUAGES } from '#texts/languages.ts'
 import { ADDRESSES, inBothLanguages } from '../support/addresses.ts'
 import { aContactMessage } from '../support/builders.ts'
+import { duringTests } from '../support/during-tests.ts'
 import { requestLines, sendRaw } from '../support/raw-http.ts'
 import { type RunningSite, startSite } from '../support/start-site.ts'
 
-let site: RunningSite
-
-beforeAll(async () => {
-  site = await startSite({ LOG_LEVEL: 'info' })
-})
-afterAll(() => site.stop())
+const site = duringTests(() => startSite({ LOG_LEVEL: 'info' }))
 
 const ask = (method: string, address: string, headers: Record<string, string> = {}, at = site) =>
   fetch(at.url + address, { method, redirect: 'manual', headers: { 'accept-encoding': 'identity', ...headers } })
@@ -422,11 +418,7 @@ describe('odd addresses', () => {
 })
 
 describe('behind https', () => {
-  let secure: RunningSite
-  beforeAll(async () => {
-    secure = await startSite({ PUBLIC_URL: 'https://nuqta.example' })
-  })
-  afterAll(() => secure.stop())
+  const secure = duringTests(() => startSite({ PUBLIC_URL: 'https://nuqta.example' }))
 
   test('the language cookie is sent over https only', async () => {
     for (const address of ['/ar/services', '/services?language=ar', '/ar/contact?sent=NQ-AAAA-BBBB'])
@@ -450,11 +442,7 @@ describe('request ids', () => {
   })
 
   describe('behind a proxy that is trusted', () => {
-    let behindProxy: RunningSite
-    beforeAll(async () => {
-      behindProxy = await startSite({ TRUST_PROXY: '127.0.0.0/8', LOG_LEVEL: 'info' })
-    })
-    afterAll(() => behindProxy.stop())
+    const behindProxy = duringTests(() => startSite({ TRUST_PROXY: '127.0.0.0/8', LOG_LEVEL: 'info' }))
 
     test('its id is kept, and the calls of the page have it too', async () => {
       const response = await ask('GET', '/services-details/1', { 'x-request-id': GIVEN }, behindProxy)

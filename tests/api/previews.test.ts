@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createRecord, saveDraft } from '#domain/content/drafts.ts'
 import { fieldsOfPart } from '#domain/content/parts.ts'
 import { endPreviews, PREVIEW_HOURS, previewToken } from '#domain/content/previews.ts'
@@ -6,24 +6,15 @@ import { readRecord } from '#domain/content/records.ts'
 import { type FieldKind, type Part, SHARED } from '#domain/content/types/definition.ts'
 import { CONTENT_TYPES, type ContentType } from '#domain/content/types/index.ts'
 import { openDatabase } from '#domain/platform/database/connection.ts'
-import type { Database } from '#domain/platform/database/database.ts'
 import { LANGUAGES, type Language } from '#texts/languages.ts'
-import { type RunningSite, startSite } from '../support/start-site.ts'
+import { duringTests } from '../support/during-tests.ts'
+import { startSite } from '../support/start-site.ts'
 import { starterTexts } from '../support/starter-company.ts'
 
-const STARTING_MILLISECONDS = 300_000
 const editing = { author: 'somebody', now: new Date() }
 
-let site: RunningSite
-let database: Database
-beforeAll(async () => {
-  site = await startSite()
-  database = await openDatabase({ dataDirectory: site.dataFolder })
-}, STARTING_MILLISECONDS)
-afterAll(async () => {
-  await database?.close()
-  await site?.stop()
-})
+const site = duringTests(startSite)
+const database = duringTests(() => openDatabase({ dataDirectory: site.dataFolder }))
 
 const save = (type: ContentType, id: number, part: Part, fields: object) =>
   database.write(async (queries) => {

@@ -1,19 +1,19 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { GUEST_API } from '#contract/endpoints.ts'
 import type { Project } from '#contract/entities.ts'
 import { addressOfProject } from '#contract/page-addresses.ts'
 import { addressOfPicture, sourcesOf } from '#contract/uploaded-pictures.ts'
 import { openDatabase } from '#domain/platform/database/connection.ts'
+import { duringTests } from '../support/during-tests.ts'
 import { changePublished } from '../support/published-content.ts'
-import { type RunningSite, startSite } from '../support/start-site.ts'
+import { startSite } from '../support/start-site.ts'
 
 const WITHOUT_PICTURE = 2
 const WITH_UPLOAD = 3
 const UPLOADED = { id: 'AbCdEfGh-jKlMn_p', width: 1000, height: 700, focus: { x: 0, y: 3 } }
 
-let site: RunningSite
+const site = duringTests(startSite)
 beforeAll(async () => {
-  site = await startSite()
   const database = await openDatabase({ dataDirectory: site.dataFolder })
   const { id, width, height, focus } = UPLOADED
   const upload = { id, name: 'kitchen.jpg', width, height, focus_x: focus.x, focus_y: focus.y }
@@ -33,7 +33,6 @@ beforeAll(async () => {
   })
   await database.close()
 })
-afterAll(() => site?.stop())
 
 test.each([
   ['en', ''],

@@ -1,19 +1,18 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { aContactMessage } from '../support/builders.ts'
+import { duringTests } from '../support/during-tests.ts'
 import { type RawResponse, requestLines, sendPipelined, sendRaw } from '../support/raw-http.ts'
-import { type RunningSite, startSite } from '../support/start-site.ts'
+import { startSite } from '../support/start-site.ts'
 
-let site: RunningSite
 let endless: Promise<RawResponse>
+const site = duringTests(() => startSite({ PUBLIC_URL: 'https://nuqta.example', LOG_LEVEL: 'info' }))
 beforeAll(async () => {
-  site = await startSite({ PUBLIC_URL: 'https://nuqta.example', LOG_LEVEL: 'info' })
   // Begun first: its response comes at its timeout.
   endless = sendRaw(site.url, 'GET /services HTTP/1.1\r\nHost: x\r\nX-Slow: ')
 })
-afterAll(() => site.stop())
 
 const REQUIRED: Record<string, RegExp> = {
   'content-security-policy': /frame-ancestors 'none'/,

@@ -1,24 +1,23 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { GUEST_API } from '#contract/endpoints.ts'
-import { type RunningApi, startApi } from '../support/api.ts'
+import { startApi } from '../support/api.ts'
 import { aCareerApplication, aContactMessage, anInternshipApplication } from '../support/builders.ts'
 import { freshDatabaseOf } from '../support/databases.ts'
-import { type RunningSite, startSite } from '../support/start-site.ts'
+import { duringTests } from '../support/during-tests.ts'
+import { startSite } from '../support/start-site.ts'
 
 /** Claims of docs/security.md about the whole site. */
 
 const PASSWORD = 'canary-password-5120'
-let site: RunningSite
-beforeAll(async () => {
-  site = await startSite({
+const site = duringTests(() =>
+  startSite({
     PUBLIC_URL: 'https://nuqta.example',
     LOG_LEVEL: 'info',
     // No listener: every mail fails, which is when a careless log tells most.
     SMTP_URL: `smtp://site:${PASSWORD}@127.0.0.1:1`,
     MAIL_TO: 'staff@nuqta.example',
-  })
-})
-afterAll(() => site.stop())
+  }),
+)
 
 const own = { redirect: 'manual', headers: { 'accept-encoding': 'identity' } } as const
 const json = (body: string) => ({ method: 'POST', headers: { 'content-type': 'application/json' }, body })
@@ -121,11 +120,7 @@ test('passwords of the settings are in no page and in no line of the log, also w
 
 describe('a failure inside', () => {
   const fresh = freshDatabaseOf('SQLite')
-  let api: RunningApi
-  beforeAll(async () => {
-    api = await startApi(await fresh())
-  })
-  afterAll(() => api.stop())
+  const api = duringTests(async () => startApi(await fresh()))
 
   test('is answered with a number to name it by, and with nothing of what failed', async () => {
     await api.database.queries

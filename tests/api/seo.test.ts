@@ -1,21 +1,18 @@
 import { isDeepStrictEqual } from 'node:util'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { LANGUAGES } from '#texts/languages.ts'
-import { type RunningSite, startSite } from '../support/start-site.ts'
+import { duringTests } from '../support/during-tests.ts'
+import { startSite } from '../support/start-site.ts'
 
 const PUBLIC_URL = 'https://nuqta.example'
-// Reads a few hundred pages, and may build the site first.
-const STARTING_MILLISECONDS = 300_000
 
-let site: RunningSite
 let pages: Map<string, FoundPage>
 
+const site = duringTests(() => startSite({ PUBLIC_URL }))
 beforeAll(async () => {
-  site = await startSite({ PUBLIC_URL })
   // Sample pages are in the menu of the demonstrations only.
   pages = await crawl(['/', '/ar', '/ai-startup', '/ar/ai-startup'])
-}, STARTING_MILLISECONDS)
-afterAll(() => site?.stop())
+})
 
 describe('every page that a link leads to', () => {
   test('exists, apart from the error page, which says so', () => {

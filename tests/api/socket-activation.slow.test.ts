@@ -1,19 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
 import { Agent, request } from 'node:http'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
-import { afterAll, afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { freePort } from '../support/free-port.ts'
 import { BARE_ENVIRONMENT } from '../support/programs.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 /** Another program opens the port, as systemd does for deploy/nuqta.socket, and keeps it open across restarts. */
 
 const root = path.resolve(import.meta.dirname, '../..')
-const folder = mkdtempSync(path.join(tmpdir(), 'nuqta-socket-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const folder = temporaryFolder()
 
 // Opens the port and restarts the site on it. Blocked in spawnSync, it takes no connection itself.
 const SERVICE_MANAGER = `

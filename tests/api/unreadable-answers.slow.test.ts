@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { ask } from '#domain/candidates/questions.ts'
 import { openDatabase } from '#domain/platform/database/connection.ts'
-import type { Database } from '#domain/platform/database/database.ts'
 import { findSubmission, type WholeSubmission } from '#domain/submissions/submissions.ts'
 import { LANGUAGES } from '#texts/languages.ts'
 import {
@@ -14,8 +13,9 @@ import {
 import { apiOn, DATABASES, freshDatabaseOf } from '../support/databases.ts'
 import { deskOn } from '../support/desk-api.ts'
 import { storeMessage } from '../support/desk-submissions.ts'
+import { duringTests } from '../support/during-tests.ts'
 import { sendForm } from '../support/own-page.ts'
-import { type SiteProcess, startSiteOn } from '../support/start-site.ts'
+import { startSiteOn } from '../support/start-site.ts'
 import { starterTexts } from '../support/starter-company.ts'
 import { storedSubmissions } from '../support/stored.ts'
 
@@ -160,17 +160,9 @@ describe.each(DATABASES)('the rules at the door, on %s', (name) => {
 
 describe.each(DATABASES)('pages without JavaScript on %s', (name) => {
   const fresh = freshDatabaseOf(name)
-  let site: SiteProcess
-  let database: Database
-  beforeAll(async () => {
-    const settings = await fresh()
-    site = await startSiteOn(settings)
-    database = await openDatabase(settings)
-  })
-  afterAll(async () => {
-    await site?.end('SIGTERM')
-    await database?.close()
-  })
+  const settings = duringTests(fresh)
+  const site = duringTests(() => startSiteOn(settings))
+  const database = duringTests(() => openDatabase(settings))
   const stored = async () => (await storedSubmissions(database.queries)).length
   /** As a browser sends it, with one field replaced. */
   const urlencoded = (fields: Record<string, string>, broken: string) => ({

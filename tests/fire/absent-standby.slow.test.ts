@@ -1,7 +1,8 @@
 import { tmpdir } from 'node:os'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type RunningApi, startApi } from '../support/api.ts'
-import { type PostgresServer, startPostgres } from '../support/postgres.ts'
+import { duringTests } from '../support/during-tests.ts'
+import { startPostgres } from '../support/postgres.ts'
 import { queryOnce } from '../support/query-once.ts'
 import { tell } from './figures.ts'
 import { aMessage, aSubmission, countStored, lostOrDoubled } from './submissions.ts'
@@ -11,18 +12,16 @@ const PEOPLE_PER_ROUND = 12
 const CONNECTIONS_PER_PROCESS = 10
 const SOON_MILLISECONDS = 5_000
 
-let postgres: PostgresServer
 let settings: { dataDirectory: string; databaseUrl: string }
 let machines: RunningApi[]
 
+const postgres = duringTests(startPostgres)
 beforeAll(async () => {
-  postgres = await startPostgres()
   settings = { dataDirectory: tmpdir(), databaseUrl: `${postgres.url}/postgres` }
   machines = [await startApi(settings), await startApi(settings)]
 })
 afterAll(async () => {
   for (const machine of machines) await machine.stop()
-  await postgres.remove()
 })
 
 const ask = (statement: string) => queryOnce(settings.databaseUrl, statement)

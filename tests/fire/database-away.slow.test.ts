@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
+import { afterAll, describe, expect, inject, test, vi } from 'vitest'
 import { freshDatabaseOf } from '../support/databases.ts'
-import { type PostgresServer, startPostgres } from '../support/postgres.ts'
+import { duringTests } from '../support/during-tests.ts'
+import { startPostgres } from '../support/postgres.ts'
 import { failToStart, type SiteProcess, startSiteOn } from '../support/start-site.ts'
 import { tell } from './figures.ts'
 import {
@@ -41,12 +42,7 @@ async function expectStored({ url }: SiteProcess, submission: TestSubmission) {
 }
 
 describe('PostgreSQL', () => {
-  let postgres: PostgresServer
-
-  beforeAll(async () => {
-    postgres = await startPostgres()
-  })
-  afterAll(() => postgres.remove())
+  const postgres = duringTests(startPostgres)
 
   test('that stops and starts under load delays forms, loses none and leaves pages alone', async () => {
     const settings = { dataDirectory: tmpdir(), databaseUrl: `${postgres.url}/postgres` }

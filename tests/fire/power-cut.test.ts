@@ -1,11 +1,11 @@
 import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { sqliteFileIn } from '#domain/platform/database/sqlite.ts'
 import BetterSqlite from '#domain/platform/database/sqlite-driver.ts'
 import { type DiskEvent, traceDisk } from '../support/disk-trace.ts'
 import { startSiteOn } from '../support/start-site.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 import { isLong } from '../support/turns.ts'
 import { tell } from './figures.ts'
 import { aSubmission } from './submissions.ts'
@@ -18,8 +18,7 @@ const PEOPLE = 6
 const CV_BYTES = 200_000
 const CUTS = isLong ? 120 : 15
 
-const folder = mkdtempSync(path.join(tmpdir(), 'nuqta-power-cut-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const folder = temporaryFolder()
 
 test('nothing acknowledged is lost in a power cut, and the database is whole', { timeout: 10 * 60_000 }, async ({
   skip,

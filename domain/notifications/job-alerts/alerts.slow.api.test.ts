@@ -1,14 +1,14 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { noticeJobs } from '#domain/content/published-jobs.ts'
 import { listAuditTrail } from '#domain/platform/audit-trail.ts'
 import { openDatabase } from '#domain/platform/database/connection.ts'
-import type { Database } from '#domain/platform/database/database.ts'
 import { erasePerson } from '#domain/submissions/erase.ts'
 import { replayTombstones } from '#domain/submissions/tombstones.ts'
 import type { Language } from '#texts/languages.ts'
 import { databaseThatLeaves } from '../../../tests/support/absent-database.ts'
 import { DATABASES, freshDatabaseOf } from '../../../tests/support/databases.ts'
 import { storeMessage } from '../../../tests/support/desk-submissions.ts'
+import { duringTests } from '../../../tests/support/during-tests.ts'
 import { type MailServer, partsOf, startMailServer } from '../../../tests/support/mail-server.ts'
 import { changePublished, removePublishedJobs } from '../../../tests/support/published-content.ts'
 import { type KindWorker, startAlertWorker } from '../../../tests/support/workers.ts'
@@ -32,7 +32,6 @@ const DAY = 24 * HOUR
 
 describe.each(DATABASES)('news of jobs on %s', (name) => {
   const fresh = freshDatabaseOf(name)
-  let database: Database
   let mails: MailServer
   let workers: KindWorker[]
   let refuses: string[]
@@ -40,10 +39,7 @@ describe.each(DATABASES)('news of jobs on %s', (name) => {
   const pass = (milliseconds: number) => {
     clock.now = new Date(clock.now.getTime() + milliseconds)
   }
-  beforeAll(async () => {
-    database = await openDatabase(await fresh())
-  })
-  afterAll(() => database.close())
+  const database = duringTests(async () => openDatabase(await fresh()))
   beforeEach(async () => {
     refuses = []
     mails = await startMailServer({

@@ -1,13 +1,13 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { noticeJobs } from '#domain/content/published-jobs.ts'
 import { openDatabase } from '#domain/platform/database/connection.ts'
-import type { Database } from '#domain/platform/database/database.ts'
 import { WEBHOOK_EVENTS, type WebhookFormat } from '#domain/platform/database/tables.ts'
 import { erasePerson } from '#domain/submissions/erase.ts'
 import { changeStage } from '#domain/submissions/handling.ts'
 import type { Language } from '#texts/languages.ts'
 import { DATABASES, freshDatabaseOf } from '../../../tests/support/databases.ts'
 import { storeApplication, storeMessage } from '../../../tests/support/desk-submissions.ts'
+import { duringTests } from '../../../tests/support/during-tests.ts'
 import { changePublished, removePublishedJobs } from '../../../tests/support/published-content.ts'
 import { isSigned, startWebhookReceiver, type WebhookReceiver } from '../../../tests/support/webhook-receiver.ts'
 import { type KindWorker, startWebhookWorker } from '../../../tests/support/workers.ts'
@@ -19,17 +19,13 @@ const MINUTE = 60_000
 
 describe.each(DATABASES)('webhooks on %s', (name) => {
   const fresh = freshDatabaseOf(name)
-  let database: Database
   let receiver: WebhookReceiver
   let workers: KindWorker[]
   const clock = { now: new Date('2026-03-02T09:00:00Z') }
   const pass = (milliseconds: number) => {
     clock.now = new Date(clock.now.getTime() + milliseconds)
   }
-  beforeAll(async () => {
-    database = await openDatabase(await fresh())
-  })
-  afterAll(() => database.close())
+  const database = duringTests(async () => openDatabase(await fresh()))
   beforeEach(async () => {
     receiver = await startWebhookReceiver()
     workers = []

@@ -1,11 +1,10 @@
-import { copyFileSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { copyFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { temporaryFolder } from '../../../tests/support/temporary-folder.ts'
 import { watchFileInPlace } from './file-in-place.ts'
 
-const folder = mkdtempSync(path.join(tmpdir(), 'nuqta-in-place-'))
-afterAll(() => rmSync(folder, { recursive: true }))
+const folder = temporaryFolder()
 
 test('a copy that takes the place of a file that is open is noticed, also before anything was written', () => {
   const file = path.join(folder, 'database')

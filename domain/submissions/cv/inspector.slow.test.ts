@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -12,6 +11,7 @@ import {
   SCRIPTS_IN_HIDING,
 } from '../../../tests/support/hostile-pdfs.ts'
 import { LOCKED_PDFS, ORDINARY_PDFS } from '../../../tests/support/ordinary-pdfs.ts'
+import { temporaryFolder } from '../../../tests/support/temporary-folder.ts'
 import { type CvInspection, createCvInspector } from './inspector.ts'
 import { CV_MARKS, marksOf, toResult } from './result.ts'
 
@@ -81,8 +81,7 @@ describe('a hostile CV', () => {
 const hasPoppler = spawnSync('pdfinfo', ['-v']).status === 0
 
 describe.skipIf(!hasPoppler)('Poppler as a second opinion', () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'nuqta-pdfs-'))
-  afterAll(() => rmSync(folder, { recursive: true }))
+  const folder = temporaryFolder()
 
   test('shows the scripts that hide', () => {
     expect(SCRIPTS_IN_HIDING.slice(0, 6).map(([, pdf]) => hasScript(pdf))).toEqual(Array(6).fill(true))

@@ -1,13 +1,13 @@
 import { createServer } from 'node:net'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
-  type Clamd,
   isClamdInstalled,
   MAX_SCANNED_BYTES,
   startClamd,
   startSpeaker,
   TEST_VIRUS,
 } from '../../../tests/support/clamd.ts'
+import { duringTests } from '../../../tests/support/during-tests.ts'
 import { scanForViruses } from './virus-scan.ts'
 
 describe.each([
@@ -16,11 +16,7 @@ describe.each([
 ])('%s', (_what, start, isInstalled) => {
   if (!isInstalled) return test.skip('it is not installed', () => {})
 
-  let clamd: Clamd
-  beforeAll(async () => {
-    clamd = await start()
-  })
-  afterAll(() => clamd.stop())
+  const clamd = duringTests(start)
 
   test.each([
     ['nothing', Buffer.alloc(0), { outcome: 'clean' }],

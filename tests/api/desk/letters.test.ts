@@ -5,7 +5,8 @@ import { eraseSubmission } from '#domain/submissions/erase.ts'
 import { DATABASES } from '../../support/databases.ts'
 import { type Caller, deskOn } from '../../support/desk-api.ts'
 import { storeApplication, storeMessage } from '../../support/desk-submissions.ts'
-import { type MailServer, startMailServer } from '../../support/mail-server.ts'
+import { duringTests } from '../../support/during-tests.ts'
+import { startMailServer } from '../../support/mail-server.ts'
 import { type MailWorker, startMailWorker } from '../../support/workers.ts'
 
 type One = Awaited<ReturnType<DeskCalls['GET /submissions/:id']['handle']>>
@@ -21,12 +22,11 @@ const letter = {
 
 describe.each(DATABASES)('letters on %s', (name) => {
   const desk = deskOn(name, { outbox: { mailDomain: 'nuqta.example', wake() {} }, teamAddress: TEAM })
-  let server: MailServer
   let worker: MailWorker
   const complaints: unknown[] = []
 
+  const server = duringTests(startMailServer)
   beforeAll(async () => {
-    server = await startMailServer()
     worker = startMailWorker({
       database: desk.database,
       settings: { smtpUrl: server.url, mailTo: [TEAM], mailFrom: 'site@nuqta.example', confirmationsPerDay: 1000 },
@@ -36,7 +36,6 @@ describe.each(DATABASES)('letters on %s', (name) => {
   })
   afterAll(async () => {
     await worker.stop()
-    await server.stop()
   })
 
   let people = 0
