@@ -81,9 +81,7 @@ describe('a command', () => {
     },
   )
 
-  test('that meets a full disk says which one and what to do, and leaves no file that is not whole', async ({
-    skip,
-  }) => {
+  test('that meets a full disk names it and the remedy, and leaves no partial file', async ({ skip }) => {
     const disk = path.join(folder, 'small-disk')
     mkdirSync(disk)
     try {

@@ -20,10 +20,7 @@ const test = base.extend<object, { pair: { api: RunningSite; site: RunningSite }
   allowedHosts: async ({ pair }, use) => use([new URL(pair.api.url).host]),
 })
 
-test('a site whose API is another host shows its pages, the first from its server and the next from the browser', async ({
-  page,
-  pair,
-}) => {
+test('pages of an API at another host come from the server first, then from the browser', async ({ page, pair }) => {
   const calls = callsTo(page, pair.api)
   await page.goto('/projectsOverView/2')
   await expect(page.locator('main li > a:has(time)')).toHaveCount(6)

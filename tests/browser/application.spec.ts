@@ -29,10 +29,7 @@ for (const language of languagesByTurn(1)) {
   test.describe(`without JavaScript (${language})`, () => {
     test.use({ javaScriptEnabled: false, viewport: NARROW, expectedErrors: [/status of (410|422)/] })
 
-    test('an application is followed, corrected, its CV replaced, withdrawn, put back, copied and erased', async ({
-      page,
-      site,
-    }) => {
+    test('an application is followed, corrected, withdrawn, put back, copied and erased', async ({ page, site }) => {
       const application = aCareerApplication()
       await page.goto(`${prefixOf(language)}/careerApply/1`)
       await fillIn(page, application)

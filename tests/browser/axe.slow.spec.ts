@@ -105,9 +105,7 @@ for (const language of LANGUAGES) {
     expect(found.faults).toEqual([])
   })
 
-  test(`axe finds nothing in a form with errors, with a summary of them, nor when it was sent: ${language}`, async ({
-    page,
-  }) => {
+  test(`axe finds no fault in a form with errors, their summary or the receipt: ${language}`, async ({ page }) => {
     const found = lookFor(page)
     const sendApplication = async () => {
       await openForm(page, addressIn(language, '/careerApply/1'))

@@ -15,10 +15,7 @@ for (const language of LANGUAGES) {
   const address = `${prefixOf(language)}/contact`
   const texts = textsOf(language)
 
-  test(`a message arrives once, by keyboard alone, and the form is empty again (${language})`, async ({
-    page,
-    site,
-  }) => {
+  test(`a message arrives once, by keyboard alone, and the form is empty (${language})`, async ({ page, site }) => {
     const message = aContactMessage({ name: 'سلمى فتحي', phone: '٠١٠١٢٣٤٥٦٧٨' })
     await openForm(page, address)
     await expectAccessible(page)
@@ -42,10 +39,7 @@ for (const language of LANGUAGES) {
     expect(await page.evaluate(() => localStorage.getItem('draft:contact-message/contact'))).toBeNull()
   })
 
-  test(`the receipt of a message is there after a reload and a Back, until the form is opened anew (${language})`, async ({
-    page,
-    site,
-  }) => {
+  test(`a message's receipt survives a reload and Back, until a new form (${language})`, async ({ page, site }) => {
     const message = aContactMessage()
     await openForm(page, address)
     await fillIn(page, message)
@@ -95,9 +89,7 @@ for (const language of LANGUAGES) {
   })
 }
 
-test('every broken rule is named under its field once the visitor has been there, and the button says what is missing', async ({
-  page,
-}) => {
+test('every broken rule is named under its visited field, and the button lists what is missing', async ({ page }) => {
   const errors = starterTexts('en')['form-errors']
   const broken: [string, string, string][] = [
     ['name', ' ', errors.nameRequired],
@@ -234,10 +226,7 @@ test('a half-filled form survives a reload and a change of language, until it is
   await expect(field(page, 'subject')).toHaveValue('')
 })
 
-test('a form that is sent before the page is awake, and pressed again while nothing happens, is stored once', async ({
-  page,
-  site,
-}) => {
+test('a form sent before the page is awake, and pressed twice, is stored once', async ({ page, site }) => {
   const message = aContactMessage()
   const release = await holdScripts(page)
   await page.goto('/contact', { waitUntil: 'domcontentloaded' })

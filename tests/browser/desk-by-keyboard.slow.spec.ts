@@ -12,11 +12,7 @@ test.use({ isDeskNew: true })
 const DAY = 24 * 60 * 60_000
 
 for (const language of languagesByTurn(1))
-  test(`in ${language} a stranger sets the desk up, invites, reads, declines and undoes, answers, exports and erases, all by keyboard`, async ({
-    page,
-    desk,
-    context,
-  }) => {
+  test(`the work of the desk, from set-up to erasure, by keyboard (${language})`, async ({ page, desk, context }) => {
     test.slow()
     const { door, people, shell, inbox, submission, submissions, letters, erase } = deskTextsIn(language)
     const code = await codeOf(desk)

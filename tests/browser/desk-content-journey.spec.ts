@@ -4,12 +4,7 @@ import { expect, test } from '../support/desk-browser.ts'
 // The browser logs a conflict as an error.
 test.use({ expectedErrors: [/409/] })
 
-test('a service is edited, saved by itself, settled with a colleague, published, and seen on the site', async ({
-  page,
-  browser,
-  signInAs,
-  desk,
-}) => {
+test('a service is edited, autosaved, merged and published on the site', async ({ page, browser, signInAs, desk }) => {
   const mine = editorOn(page, 'en')
   const { editor } = mine.texts
   await signInAs('editor', { name: 'Rana Helmy' })

@@ -18,10 +18,7 @@ const FIRST = {
 const SECOND = { title: 'وردية ليلية', summary: 'ثمة من يرد في الثالثة', description: 'لدينا شخصان يردّان.' }
 
 for (const language of languagesByTurn(0))
-  test(`in ${language} an editor writes a service in both languages, is told what is missing, publishes, sees one language behind and restores what was before`, async ({
-    page,
-    signInAs,
-  }) => {
+  test(`an editor writes a service, publishes, and restores a revision (${language})`, async ({ page, signInAs }) => {
     const { texts, field, button, checks, revisions, isSaved } = editorOn(page, language)
     const { editor, parts } = texts
     await signInAs('editor', { language })
@@ -80,12 +77,7 @@ for (const language of languagesByTurn(0))
     })
   })
 
-test('a second editor is told who writes, takes over, and where both wrote both texts are shown and neither is lost', async ({
-  page,
-  browser,
-  signInAs,
-  desk,
-}) => {
+test('a second editor takes over, and both conflicting texts are shown', async ({ page, browser, signInAs, desk }) => {
   const mine = editorOn(page, 'en')
   const { editor } = mine.texts
   await signInAs('editor', { name: 'Rana Helmy' })
@@ -174,10 +166,7 @@ test('leaving the screen stores the text, and text from a word processor arrives
   await expect(list).toHaveValue('One thing\nAnother')
 })
 
-test('a trailing blank, a deleted letter and an unfinished line are saved as typed, without a conflict', async ({
-  page,
-  signInAs,
-}) => {
+test('a trailing blank, a deleted letter and an unfinished line are saved as typed', async ({ page, signInAs }) => {
   const { texts, field, open, isSaved } = editorOn(page, 'en')
   const isSettled = async () => {
     await isSaved()
@@ -214,12 +203,7 @@ test('a trailing blank, a deleted letter and an unfinished line are saved as typ
   await expect(title).toHaveValue('Cloud hosting')
 })
 
-test("confirming a language against a colleague's newer text shows the new one", async ({
-  page,
-  browser,
-  signInAs,
-  desk,
-}) => {
+test("confirming against a colleague's newer text shows the newer text", async ({ page, browser, signInAs, desk }) => {
   const mine = editorOn(page, 'en')
   const { editor, parts } = mine.texts
   await signInAs('editor')
@@ -248,11 +232,7 @@ test("confirming a language against a colleague's newer text shows the new one",
   await context.close()
 })
 
-test('a draft is previewed in the real page, in either language, by a link, until the links are ended', async ({
-  page,
-  signInAs,
-  request,
-}) => {
+test('a draft is previewed in its page, in both languages, by a link', async ({ page, signInAs, request }) => {
   const { texts, field, button } = editorOn(page, 'en')
   const { editor, parts } = texts
   await signInAs('editor')
@@ -270,10 +250,7 @@ test('a draft is previewed in the real page, in either language, by a link, unti
   expect((await request.get(address)).status()).toBe(404)
 })
 
-test('publishing at a time: an hour that the clock skips is explained, and a schedule can be taken back', async ({
-  page,
-  signInAs,
-}) => {
+test('publishing at a time: a skipped hour is explained, and a schedule can be undone', async ({ page, signInAs }) => {
   const { texts, field, button, isSaved } = editorOn(page, 'en')
   const { editor } = texts
   await signInAs('editor')
@@ -375,10 +352,7 @@ test('records are put in order by keys, by a menu and by dragging', async ({ pag
 })
 
 for (const language of languagesByTurn(1))
-  test(`in ${language} the list is narrowed by words and states, and Today leads to what waits`, async ({
-    page,
-    signInAs,
-  }) => {
+  test(`the list is filtered by words and states, and Today leads to it (${language})`, async ({ page, signInAs }) => {
     const { texts, field, isSaved } = editorOn(page, language)
     await signInAs('editor', { language })
     await page.goto('/content/jobs/3')
@@ -397,10 +371,7 @@ for (const language of languagesByTurn(1))
     await expect(found.locator('[lang="en"]')).toHaveAttribute('dir', 'ltr')
   })
 
-test('a record that is left while the desk still asks who writes in it is removed after that answer', async ({
-  page,
-  signInAs,
-}) => {
+test('a record left before its lock was answered is removed after the answer', async ({ page, signInAs }) => {
   const { texts, button } = editorOn(page, 'en')
   await signInAs('editor')
   await page.goto('/content/reviews')
@@ -426,12 +397,7 @@ test('a record that is left while the desk still asks who writes in it is remove
   await expect.poll(() => answered).toEqual(['PUT lock 200', 'DELETE lock 204', 'DELETE record 204'])
 })
 
-test('a record that is left unwritten is not kept, and one whose page was closed is free at once', async ({
-  page,
-  browser,
-  signInAs,
-  desk,
-}) => {
+test('an unwritten record is not kept, and a closed page frees its lock', async ({ page, browser, signInAs, desk }) => {
   const { texts, button, open } = editorOn(page, 'en')
   await signInAs('editor', { name: 'Rana Helmy' })
   await page.goto('/content/reviews')
@@ -482,12 +448,7 @@ const WORDS: Record<Language, string[]> = { en: ['measured', 'kitchen'], ar: ['�
 const TITLE_LINES = 2
 
 for (const language of LANGUAGES)
-  test(`a title in ${language} fits its card as long as the editor says nothing`, async ({
-    page,
-    browser,
-    signInAs,
-    desk,
-  }) => {
+  test(`a title without a warning fits its card (${language})`, async ({ page, browser, signInAs, desk }) => {
     const { texts, field, checks, open, isSaved } = editorOn(page, 'en')
     const words = (count: number) =>
       Array.from({ length: count }, (_, index) => WORDS[language][index % 2] as string).join(' ')
@@ -530,10 +491,7 @@ for (const language of LANGUAGES)
   })
 
 for (const language of languagesByTurn(1))
-  test(`in ${language} on a phone the list is whole, with the state of both languages, and shows which kind is open`, async ({
-    page,
-    signInAs,
-  }) => {
+  test(`on a phone the list shows the state of both languages (${language})`, async ({ page, signInAs }) => {
     const { texts } = editorOn(page, language)
     await page.setViewportSize({ width: 390, height: 844 })
     await signInAs('editor', { language })
@@ -556,10 +514,7 @@ const partsOutside = (element: Element) =>
   })
 
 for (const language of languagesByTurn(1))
-  test(`in ${language} a long line is folded in a field that grows with it, and Enter, pasting and dropping break no line`, async ({
-    page,
-    signInAs,
-  }) => {
+  test(`a long line wraps in a growing field, and no input breaks a line (${language})`, async ({ page, signInAs }) => {
     const { field, isSaved } = editorOn(page, language)
     await signInAs('editor', { language })
     await page.goto('/content/questions/1')

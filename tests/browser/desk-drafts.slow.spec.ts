@@ -37,11 +37,7 @@ async function holdResponses(page: Page, method: string, address: string) {
 for (const language of languagesByTurn(0)) {
   const { submission, letters, submissions } = deskTextsIn(language)
 
-  test(`in ${language} what is typed while a note, a question or a letter is being sent stays, and is sent next`, async ({
-    page,
-    signInAs,
-    desk,
-  }) => {
+  test(`text typed while another is sent stays and is sent next (${language})`, async ({ page, signInAs, desk }) => {
     const reference = await storeApplication(now(desk), { fields: { name: aName('Rana'), job_id: 1 } })
     await signInAs('recruiter', { language })
     await page.goto(`/inbox/${reference}`)
@@ -89,11 +85,7 @@ for (const language of languagesByTurn(0)) {
     await expect(letter).toHaveCount(0)
   })
 
-  test(`in ${language} a refusal that is on its way is neither changed nor closed until it was answered`, async ({
-    page,
-    signInAs,
-    desk,
-  }) => {
+  test(`a decline being sent can be neither changed nor closed (${language})`, async ({ page, signInAs, desk }) => {
     const reference = await storeApplication(now(desk), { fields: { name: aName('Salma'), job_id: 1 } })
     await signInAs('recruiter', { language })
     await page.goto(`/inbox/${reference}`)
@@ -116,11 +108,7 @@ for (const language of languagesByTurn(0)) {
     )
   })
 
-  test(`in ${language} what was written to many is brought back after Esc, and is there on the next opening`, async ({
-    page,
-    signInAs,
-    desk,
-  }) => {
+  test(`a letter to many is restored after Esc and on reopening (${language})`, async ({ page, signInAs, desk }) => {
     const { inbox } = deskTextsIn(language)
     const name = aName('Yara')
     const reference = await storeApplication(now(desk), { fields: { name, job_id: 1 } })
@@ -152,10 +140,7 @@ for (const language of languagesByTurn(0)) {
     await expect.poll(() => stored(desk, reference)).toMatchObject({ stage: 'declined' })
   })
 
-  test(`in ${language} every other dialog in which somebody writes brings it back after Esc`, async ({
-    page,
-    signInAs,
-  }) => {
+  test(`every other dialog with a text restores it after Esc (${language})`, async ({ page, signInAs }) => {
     const { people, inbox, webhooks, shell } = deskTextsIn(language)
     await signInAs('owner', { language })
     const dialog = page.getByRole('dialog')
@@ -187,11 +172,7 @@ for (const language of languagesByTurn(0)) {
 test.describe('without an answer', () => {
   test.use({ expectedErrors: [/ERR_FAILED/] })
 
-  test('a screen that cannot be loaded again stays, with what is written over it, and is loaded on request', async ({
-    page,
-    signInAs,
-    desk,
-  }) => {
+  test('a screen that fails to reload keeps its text, and reloads on request', async ({ page, signInAs, desk }) => {
     const { shell, inbox, board, submissions } = deskTextsIn('en')
     const name = aName('Farida')
     const reference = await storeApplication(now(desk), { fields: { name, job_id: 4 } })
@@ -269,10 +250,7 @@ test('an action during the storing of a note stays on the page', async ({ page, 
   await expect(page.locator('#history')).toContainText('Archived')
 })
 
-test('a template that was discarded is brought back, and the copy of another one is another draft', async ({
-  page,
-  signInAs,
-}) => {
+test('a discarded template is restored, and a copy of another is another draft', async ({ page, signInAs }) => {
   const { templates } = deskTextsIn('en')
   await signInAs('recruiter')
   await page.goto('/templates/new')

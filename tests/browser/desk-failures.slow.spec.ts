@@ -26,11 +26,7 @@ async function cutOff(page: Page, address: string) {
 for (const language of languagesByTurn(0)) {
   const { letters, shell, submission, submissions } = deskTextsIn(language)
 
-  test(`in ${language} declining and answering wait until the letter templates are loaded`, async ({
-    page,
-    signInAs,
-    desk,
-  }) => {
+  test(`declining and replying wait for the letter templates (${language})`, async ({ page, signInAs, desk }) => {
     const reference = await storeApplication(now(desk), { fields: { name: aName('Rana'), job_id: 1 } })
     await signInAs('recruiter', { language })
     const mend = await cutOff(page, '**/api/letters/templates')
@@ -71,11 +67,7 @@ for (const language of languagesByTurn(0)) {
   })
 }
 
-test('a call that is never answered is given up, and what was typed can be sent again', async ({
-  page,
-  signInAs,
-  desk,
-}) => {
+test('a call without a response is given up, and the text can be sent again', async ({ page, signInAs, desk }) => {
   const { shell, submission } = deskTextsIn('en')
   const reference = await storeMessage(now(desk), { fields: { name: aName('Salwa') } })
   await signInAs('recruiter')
@@ -97,11 +89,7 @@ test('a call that is never answered is given up, and what was typed can be sent 
   await expect(page.getByRole('main')).toContainText('Call back on Sunday')
 })
 
-test('a screen whose script did not load is there after the page was loaded again, with what was begun', async ({
-  page,
-  signInAs,
-  desk,
-}) => {
+test('a screen whose script failed opens after a reload, with the typed text', async ({ page, signInAs, desk }) => {
   const reference = await storeMessage(now(desk), { fields: { name: aName('Hana') } })
   await signInAs('owner')
   await page.goto(`/inbox/${reference}`)
@@ -127,10 +115,7 @@ test('a screen whose script did not load is there after the page was loaded agai
   expect(await kept()).toEqual([])
 })
 
-test('a desk whose first scripts did not load says so, and offers to load the page again', async ({
-  page,
-  signInAs,
-}) => {
+test('a desk whose first scripts failed says so and offers a reload', async ({ page, signInAs }) => {
   await signInAs('reader')
   const mend = await cutOff(page, '**/assets/inside-*.js')
   await page.goto('/')
@@ -245,11 +230,7 @@ test('a note whose answer was lost is stored once, however often it is sent', as
 for (const language of languagesByTurn(1)) {
   const { shell, inbox } = deskTextsIn(language)
 
-  test(`in ${language} a search of the palette that is not answered says so, shows nothing of before, and can be tried again`, async ({
-    page,
-    signInAs,
-    desk,
-  }) => {
+  test(`a palette search without a response says so, with a retry (${language})`, async ({ page, signInAs, desk }) => {
     const name = aName('Ismail')
     await storeMessage(now(desk), { fields: { name } })
     await signInAs('recruiter', { language })
@@ -285,10 +266,7 @@ for (const [from, to] of [
 ] as const) {
   const { shell } = deskTextsIn(from)
 
-  test(`from ${from} another language whose texts did not load is said, and there after the page was loaded again`, async ({
-    page,
-    signInAs,
-  }) => {
+  test(`another language's texts that failed are there after a reload (${from})`, async ({ page, signInAs }) => {
     await signInAs('reader', { language: from })
     await page.goto('/')
     const mend = await cutOff(page, `**/assets/${to}-*.js`)
@@ -309,10 +287,7 @@ for (const language of ['en', 'ar'] as const) {
     ['texts', `**/assets/${language}-*.js`],
     ['first script', '**/assets/index-*.js'],
   ] as const)
-    test(`in ${language} a desk whose ${what} did not load says so, and offers to load the page again`, async ({
-      page,
-      signInAs,
-    }) => {
+    test(`a desk whose ${what} failed says so and offers a reload (${language})`, async ({ page, signInAs }) => {
       await signInAs('reader', { language })
       const mend = await cutOff(page, scripts)
       await page.goto('/')
@@ -325,10 +300,7 @@ for (const language of ['en', 'ar'] as const) {
     })
 }
 
-test('the language that could not be saved, and signing out without a connection, are said and can be tried again', async ({
-  page,
-  signInAs,
-}) => {
+test('a language change and a sign-out without a connection fail visibly, with a retry', async ({ page, signInAs }) => {
   const { shell, door } = deskTextsIn('ar')
   const english = deskTextsIn('en').shell
   await signInAs('reader')
@@ -351,11 +323,7 @@ test('the language that could not be saved, and signing out without a connection
   await expect(page.getByRole('button', { name: door.signIn.passkey })).toBeVisible()
 })
 
-test('without an answer there is no figure of unread ones, rather than that of before', async ({
-  page,
-  signInAs,
-  desk,
-}) => {
+test('without a response the unread figure is empty, not outdated', async ({ page, signInAs, desk }) => {
   const { submissions } = deskTextsIn('en')
   await storeMessage(now(desk), { fields: { name: aName('Jana') } })
   await signInAs('owner')
@@ -395,12 +363,7 @@ test('without a response no colleague is shown as present', async ({ page, signI
   await context.close()
 })
 
-test('taking over from a colleague without a connection says so, and the pages of a CV can be asked for again', async ({
-  page,
-  signInAs,
-  desk,
-  browser,
-}) => {
+test('a takeover without a connection says so; CV pages can be retried', async ({ page, signInAs, desk, browser }) => {
   const { shell, content } = deskTextsIn('en')
   const context = await browser.newContext({ baseURL: desk.url })
   await signInAs('owner', { context })
@@ -430,11 +393,7 @@ test('taking over from a colleague without a connection says so, and the pages o
   await expect(viewer.getByRole('img').first()).toBeVisible()
 })
 
-test('text being typed into the search is not applied to another view, nor after clearing the filters', async ({
-  page,
-  signInAs,
-  desk,
-}) => {
+test('typed search text is not applied to another view or after clearing filters', async ({ page, signInAs, desk }) => {
   const { inbox, content } = deskTextsIn('en')
   await storeMessage(now(desk), { fields: { name: aName('Mona') } })
   await signInAs('owner')

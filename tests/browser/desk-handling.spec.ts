@@ -22,11 +22,7 @@ const lettersOwed = ({ database }: OpenDesk, reference: string) =>
 for (const language of languagesByTurn(1)) {
   const { letters, shell, submission, submissions, inbox, erase } = deskTextsIn(language)
 
-  test(`in ${language} somebody is declined with a letter that waits, and taking it back sends nothing`, async ({
-    page,
-    signInAs,
-    desk,
-  }) => {
+  test(`a decline whose letter waits is undone and sends nothing (${language})`, async ({ page, signInAs, desk }) => {
     const fields = { name: aName('منى الجندي'), email: `mona-${language}@mail.example`, job_id: 1 }
     const reference = await storeApplication(now(desk), { language: 'ar', fields })
     await signInAs('recruiter', { language })
@@ -53,11 +49,7 @@ for (const language of languagesByTurn(1)) {
     expect(await stored(desk, reference)).toMatchObject({ stage: 'new', decline_reason: null })
   })
 
-  test(`in ${language} a letter that two applications of one person share is shown at both, and at none that is taken up again`, async ({
-    page,
-    signInAs,
-    desk,
-  }) => {
+  test(`a shared letter is at both applications, until reopened (${language})`, async ({ page, signInAs, desk }) => {
     const fields = { name: aName('Huda Twice'), email: `huda-${language}@mail.example`, job_id: 1 }
     const references = [await storeApplication(now(desk), { fields }), await storeApplication(now(desk), { fields })]
     await signInAs('recruiter', { language })
@@ -74,11 +66,7 @@ for (const language of languagesByTurn(1)) {
     await expect(list).toHaveCount(0)
   })
 
-  test(`in ${language} a letter of refusal that was begun is there after a reload`, async ({
-    page,
-    signInAs,
-    desk,
-  }) => {
+  test(`the begun letter of a decline survives a reload (${language})`, async ({ page, signInAs, desk }) => {
     const reference = await storeApplication(now(desk), { fields: { name: aName('Lina Begun'), job_id: 1 } })
     await signInAs('recruiter', { language })
     await page.goto(`/inbox/${reference}`)
@@ -111,11 +99,7 @@ for (const language of languagesByTurn(1)) {
     await expect(dialog).toHaveCount(0)
   })
 
-  test(`in ${language} a message is answered in its own language, seen before it is sent`, async ({
-    page,
-    signInAs,
-    desk,
-  }) => {
+  test(`a message is answered in its language after a preview (${language})`, async ({ page, signInAs, desk }) => {
     const fields = { name: aName('هالة السيد'), email: `hala-${language}@mail.example` }
     const reference = await storeMessage(now(desk), { language: 'ar', fields })
     await signInAs('recruiter', { language })
@@ -144,11 +128,7 @@ for (const language of languagesByTurn(1)) {
     await expect.poll(() => lettersOwed(desk, reference)).toEqual([])
   })
 
-  test(`in ${language} a person is erased after the address was typed, with a receipt`, async ({
-    page,
-    signInAs,
-    desk,
-  }) => {
+  test(`a person is erased after typing the address; a receipt (${language})`, async ({ page, signInAs, desk }) => {
     const email = `gone-${language}@mail.example`
     const reference = await storeApplication(now(desk), { fields: { name: aName('Gone'), email } })
     await signInAs('owner', { language })
@@ -212,11 +192,7 @@ test('undoing an action that a colleague has changed since says that it stays', 
 test.describe('two who answer at once', () => {
   test.use({ expectedErrors: [/409/] })
 
-  test('send one letter: the second is told, keeps the text and sends it all the same', async ({
-    page,
-    signInAs,
-    desk,
-  }) => {
+  test('send one letter: the second is warned, keeps the text and may send it', async ({ page, signInAs, desk }) => {
     const reference = await storeMessage(now(desk), { fields: { name: aName('Ghada') } })
     await signInAs('recruiter')
     await page.goto(`/inbox/${reference}`)
@@ -259,11 +235,7 @@ test('arrivals are announced while the list is open, and shown on request', asyn
   await expect(page.getByRole('link', { name: second })).toBeVisible()
 })
 
-test('an empty desk offers samples, marks them, and takes them away with one press', async ({
-  page,
-  signInAs,
-  desk,
-}) => {
+test('an empty desk offers samples, marks them, and removes them with one press', async ({ page, signInAs, desk }) => {
   test.slow()
   await desk.database.write((queries) => queries.deleteFrom('submissions').execute())
   await signInAs('owner')

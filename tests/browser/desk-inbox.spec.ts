@@ -24,11 +24,7 @@ const stored = (desk: OpenDesk, reference: string) => findSubmission(desk.databa
 for (const language of languagesByTurn(0)) {
   const { inbox, submission, submissions } = deskTextsIn(language)
 
-  test(`in ${language} a recruiter finds, opens, moves and notes an application by keyboard`, async ({
-    page,
-    signInAs,
-    desk,
-  }) => {
+  test(`a recruiter handles an application by keyboard (${language})`, async ({ page, signInAs, desk }) => {
     const name = aName('نورهان سمير')
     const reference = await storeApplication(at(desk), { language: 'ar', fields: { name, job_id: 1 } })
     await storeMessage(at(desk))
@@ -66,11 +62,7 @@ for (const language of languagesByTurn(0)) {
     expect(submission.back).toBe(await page.getByRole('heading', { level: 1 }).innerText())
   })
 
-  test(`in ${language} Today counts what is new and who waits, and every figure leads to its list`, async ({
-    page,
-    signInAs,
-    desk,
-  }) => {
+  test(`Today counts new and overdue; each figure opens its list (${language})`, async ({ page, signInAs, desk }) => {
     const name = aName('Omar El-Sherif')
     await storeMessage(at(desk, 60), { fields: { name } })
     await signInAs('reader', { language })
@@ -89,11 +81,7 @@ for (const language of languagesByTurn(0)) {
     )
   })
 
-  test(`in ${language} Today lists a mail that is stuck with its reason, and tries it again`, async ({
-    page,
-    signInAs,
-    desk,
-  }) => {
+  test(`Today lists a stuck mail with its reason and retries it (${language})`, async ({ page, signInAs, desk }) => {
     const reference = await storeMessage(at(desk))
     await desk.database.write(async (queries) => {
       const id = randomUUID()
@@ -115,11 +103,7 @@ for (const language of languagesByTurn(0)) {
 test.describe('two people at once', () => {
   test.use({ expectedErrors: [/409/] })
 
-  test('never overwrite each other: both wishes are shown, and the second decides', async ({
-    page,
-    signInAs,
-    desk,
-  }) => {
+  test('never overwrite each other: both choices are shown, the second decides', async ({ page, signInAs, desk }) => {
     const reference = await storeApplication(at(desk), { fields: { name: aName('Youssef Kamal') } })
     await signInAs('recruiter')
     await page.goto(`/inbox/${reference}`)
@@ -157,12 +141,7 @@ test.describe('two people at once', () => {
     await expect(page.getByRole('button', { name: 'Withdrawn' })).toHaveAttribute('aria-current', 'step')
   })
 
-  test('see each other, and what the other did, without losing what they type', async ({
-    page,
-    signInAs,
-    desk,
-    browser,
-  }) => {
+  test("see each other's presence and changes, and keep typed text", async ({ page, signInAs, desk, browser }) => {
     const reference = await storeApplication(at(desk), { fields: { name: aName('Farah Naguib') } })
     const other = await browser.newPage({ baseURL: desk.url })
     const { name } = await signInAs('recruiter', { name: aName('Nadia Fouad'), context: other.context() })
@@ -185,11 +164,7 @@ test.describe('two people at once', () => {
   })
 })
 
-test('a machine whose clock is wrong shows what is new and what is promised as the server knows it', async ({
-  page,
-  signInAs,
-  desk,
-}) => {
+test('a wrong clock of the machine changes neither "new" nor due dates', async ({ page, signInAs, desk }) => {
   const reference = await storeApplication(at(desk), { fields: { name: aName('Heba Aziz') } })
   await signInAs('reader')
   await page.clock.install({ time: Date.now() + 30 * 24 * 60 * 60_000 })
@@ -221,11 +196,7 @@ test('many are selected and handed over at once', async ({ page, signInAs, desk 
   for (const reference of references) expect(await stored(desk, reference)).toMatchObject({ assignee_id: person.id })
 })
 
-test('a list whose choice acts at once is opened by arrows and letters, and acts once something is chosen in it', async ({
-  page,
-  signInAs,
-  desk,
-}) => {
+test('a select that acts at once opens by arrows and letters, and acts on choice', async ({ page, signInAs, desk }) => {
   const name = aName('Farida')
   const reference = await storeMessage(at(desk), { fields: { name } })
   const { id } = await signInAs('recruiter', { name: 'Zzz Last' })
@@ -292,11 +263,7 @@ test('many are declined at once, each in the language in which they wrote', asyn
 })
 
 for (const language of languagesByTurn(1))
-  test(`in ${language} a card of the board is moved by its menu, dragged on and dragged back`, async ({
-    page,
-    signInAs,
-    desk,
-  }) => {
+  test(`a card of the board is moved by menu and by dragging (${language})`, async ({ page, signInAs, desk }) => {
     const { board, submissions } = deskTextsIn(language)
     const name = aName('Habiba Refaat')
     const reference = await storeApplication(at(desk), { fields: { name, job_id: 2 } })
@@ -324,11 +291,7 @@ for (const language of languagesByTurn(1))
   })
 
 for (const language of languagesByTurn(0))
-  test(`in ${language} a card is lifted by Space, carried by arrows along reading, set down, put back, and read out`, async ({
-    page,
-    signInAs,
-    desk,
-  }) => {
+  test(`a card is moved by Space and arrows, and announced (${language})`, async ({ page, signInAs, desk }) => {
     const { board, submission, submissions } = deskTextsIn(language)
     const { stages } = submissions
     const name = aName('Jana Adel')
@@ -388,11 +351,7 @@ for (const language of languagesByTurn(0))
 const filled = (text: string, values: Record<string, string>) =>
   text.replace(/\{(\w+)\}/g, (_whole, key: string) => values[key] ?? '')
 
-test('the board shows who is far along, and how many each stage has, however many have arrived since', async ({
-  page,
-  signInAs,
-  desk,
-}) => {
+test('the board shows late stages and their counts after many new arrivals', async ({ page, signInAs, desk }) => {
   const arriving = { fields: { job_id: 3 } }
   const [name, arrived] = [aName('Nadine Far'), 101]
   const far = await storeApplication(at(desk), { fields: { name, job_id: 3 } })
@@ -416,11 +375,7 @@ test('the board shows who is far along, and how many each stage has, however man
 test.describe('a long list', () => {
   test.use({ expectedErrors: [/ERR_FAILED/] })
 
-  test('comes in pages as one scrolls, and what lies below the first page is as true and as near as what lies in it', async ({
-    page,
-    signInAs,
-    desk,
-  }) => {
+  test('comes in pages while scrolling, and later pages work like the first', async ({ page, signInAs, desk }) => {
     test.slow()
     const { shell, inbox } = deskTextsIn('en')
     const tag = aName('Zebra')
@@ -487,11 +442,7 @@ test.describe('without the stream of events', () => {
     })
 })
 
-test('a note that was removed is brought back with one key, and the focus stays beside it', async ({
-  page,
-  signInAs,
-  desk,
-}) => {
+test('a removed note is restored with one key, and the focus stays beside it', async ({ page, signInAs, desk }) => {
   const reference = await storeMessage(at(desk))
   await signInAs('recruiter')
   await page.goto(`/inbox/${reference}`)
@@ -539,12 +490,7 @@ test('an unfinished text stays while another screen is open', async ({ page, sig
 test.describe('a list that was saved', () => {
   test.use({ expectedErrors: [/404/] })
 
-  test('is there in another browser, is renamed, and goes with one press', async ({
-    page,
-    signInAs,
-    desk,
-    browser,
-  }) => {
+  test('is there in another browser, is renamed, and is removed', async ({ page, signInAs, desk, browser }) => {
     await storeMessage(at(desk))
     await signInAs('reader')
     await page.goto('/inbox?language=ar')
@@ -593,11 +539,7 @@ for (const [what, keys] of [
     await expect(opened).toBeFocused()
   })
 
-test('who signs out while the page asks for something by itself is signed out, without an error', async ({
-  page,
-  signInAs,
-  desk,
-}) => {
+test('signing out during a background request shows no error', async ({ page, signInAs, desk }) => {
   const { shell, door } = deskTextsIn('en')
   await signInAs('recruiter')
   await page.goto('/inbox')
@@ -631,11 +573,7 @@ test.describe('by filters', () => {
   test.use({ expectedErrors: [/ERR_FAILED|409/] })
 
   for (const language of languagesByTurn(1))
-    test(`in ${language} all that the filters find is handed over at once, also what is not shown yet`, async ({
-      page,
-      signInAs,
-      desk,
-    }) => {
+    test(`all matches of the filters are assigned, hidden ones too (${language})`, async ({ page, signInAs, desk }) => {
       test.slow()
       const { inbox } = deskTextsIn(language)
       const subject = { en: 'Apricots', ar: 'مشمش' }[language]

@@ -10,12 +10,7 @@ import { languagesByTurn } from '../support/turns.ts'
 for (const language of languagesByTurn(0)) {
   const { door, people, shell } = deskTextsIn(language)
 
-  test(`in ${language}: an owner invites a colleague, who joins with a password and a code`, async ({
-    page,
-    signInAs,
-    browser,
-    desk,
-  }) => {
+  test(`an invited colleague joins with password and code (${language})`, async ({ page, signInAs, browser, desk }) => {
     await signInAs('owner', { language })
     await page.goto('/people')
     await page.getByRole('button', { name: people.invite, exact: true }).click()
@@ -114,11 +109,7 @@ test.describe('a session that ends', () => {
     await expect(page.getByRole('button', { name: 'Reply' })).toHaveCount(0)
   })
 
-  test('because somebody else signed in in another window is not used in their name', async ({
-    page,
-    signInAs,
-    desk,
-  }) => {
+  test('because another person signed in elsewhere is not used in their name', async ({ page, signInAs, desk }) => {
     const person = await signInAs('owner', { name: 'Of this window' })
     const reference = await storeMessage({ database: desk.database, clock: { now: new Date() } })
     await page.goto(`/inbox/${reference}`)

@@ -8,10 +8,7 @@ test.use({ expectedErrors: [/status of (409|422)/] })
 const tile = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name })
 
 for (const language of languagesByTurn(0))
-  test(`in ${language} an editor uploads pictures, is told what is wrong with one, describes another and deletes it`, async ({
-    page,
-    signInAs,
-  }) => {
+  test(`an editor uploads, describes, deletes pictures, and sees faults (${language})`, async ({ page, signInAs }) => {
     const texts = deskTextsIn(language)
     const name = `kitchen-${language}.jpg`
     await signInAs('editor', { language })
@@ -76,12 +73,7 @@ test('a picture can be pasted, and dropped', async ({ page, signInAs }) => {
   await give('drop', 'dropped.jpg')
 })
 
-test('two editors at once never overwrite each other’s description without knowing', async ({
-  page,
-  signInAs,
-  browser,
-  desk,
-}) => {
+test('two editors never overwrite each other’s description unknowingly', async ({ page, signInAs, browser, desk }) => {
   const { pictures, shell } = deskTextsIn('en')
   await signInAs('editor')
   await page.goto('/pictures')
@@ -108,10 +100,7 @@ test('two editors at once never overwrite each other’s description without kno
   await expect(words(page)).toHaveValue('Mine')
 })
 
-test('a description that was begun stays while one looks at another picture, and comes back after it was closed', async ({
-  page,
-  signInAs,
-}) => {
+test('a begun description survives opening another picture and closing the page', async ({ page, signInAs }) => {
   const { pictures } = deskTextsIn('en')
   await signInAs('editor')
   await page.goto('/pictures')
@@ -136,10 +125,7 @@ test('a description that was begun stays while one looks at another picture, and
   await expect(words).toHaveValue('')
 })
 
-test('three photographs are added to a project at once, one of the library too, and a picture without words keeps it from being published', async ({
-  page,
-  signInAs,
-}) => {
+test('a project takes three photographs at once, and publishing needs their words', async ({ page, signInAs }) => {
   const { pictures, content } = deskTextsIn('en')
   await signInAs('editor')
   await page.goto('/pictures')

@@ -37,13 +37,7 @@ const SHOWN = [
 ]
 
 for (const language of languagesByTurn(1))
-  test(`in ${language} an editor who never saw the desk adds a project with photographs, mends what is missing, previews, schedules, keeps both languages in step, restores, and loses nothing to a colleague`, async ({
-    page,
-    context,
-    browser,
-    desk,
-    signInAs,
-  }) => {
+  test(`a first project, from draft to restore (${language})`, async ({ page, context, browser, desk, signInAs }) => {
     test.slow()
     const mine = editorOn(page, language)
     const { texts, field, button, checks, revisions, isSaved } = mine

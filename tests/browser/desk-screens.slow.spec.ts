@@ -180,11 +180,7 @@ async function open(page: Page, address: string) {
 const isTooWide = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
 
 for (const language of LANGUAGES) {
-  test(`in ${language} every screen and dialog is sound for axe and never wider than a phone, and every text is whole at 200 %`, async ({
-    page,
-    signInAs,
-    desk,
-  }) => {
+  test(`every screen and dialog passes axe, narrow and at 200 % (${language})`, async ({ page, signInAs, desk }) => {
     test.setTimeout(600_000)
     const sent = await send(desk, language === 'ar' ? 'هالة' : 'Rana Helmy')
     await fillInbox(desk)
@@ -233,11 +229,7 @@ for (const language of LANGUAGES) {
   })
 }
 
-test('text typed by visitors is text on every screen and in every dialog, and breaks none', async ({
-  page,
-  signInAs,
-  desk,
-}) => {
+test('text typed by visitors stays text on every screen and in every dialog', async ({ page, signInAs, desk }) => {
   const hostile = [
     '<img src=x onerror=alert(1)><script>alert(1)</script>',
     '\u202Egnp.exe {{constructor.constructor("alert(1)")()}}',
@@ -291,11 +283,7 @@ test('text typed by visitors is text on every screen and in every dialog, and br
   expect(alerts).toBe(0)
 })
 
-test('with colours of the system every choice, every dot and the chosen line can still be seen', async ({
-  page,
-  signInAs,
-  desk,
-}) => {
+test('in forced colours every choice, dot and selected row is visible', async ({ page, signInAs, desk }) => {
   await send(desk, 'Rana Helmy')
   await signInAs('owner')
   await page.emulateMedia({ forcedColors: 'active' })
@@ -322,11 +310,7 @@ test('with colours of the system every choice, every dot and the chosen line can
   await expect(page.getByRole('dialog').getByRole('option', { selected: true })).toHaveCSS('outline-style', 'solid')
 })
 
-test('the first screen needs at most 180 KB of script, each further one at most 60 KB more', async ({
-  page,
-  signInAs,
-  desk,
-}) => {
+test('the first screen needs at most 180 KB of script, each other 60 KB more', async ({ page, signInAs, desk }) => {
   const { application } = await send(desk, 'Rana Helmy')
   const sizes: Promise<number>[] = []
   page.on('response', (response) => {
@@ -356,11 +340,7 @@ test('the first screen needs at most 180 KB of script, each further one at most 
   }
 })
 
-test('on paper an application is its answers, its CV and what happened, without the desk around it', async ({
-  page,
-  signInAs,
-  desk,
-}) => {
+test('a printed application has its answers, CV and history, without the desk', async ({ page, signInAs, desk }) => {
   const { application } = await send(desk, 'Rana Helmy')
   await signInAs('owner')
   await open(page, `/inbox/${application}`)
@@ -390,11 +370,7 @@ test('without JavaScript the pages of a CV are a list of pictures', async ({ bro
 })
 
 for (const language of languagesByTurn(0))
-  test(`in ${language} somebody signs in with password and code, and a wrong pair says no more than that`, async ({
-    page,
-    desk,
-    context,
-  }) => {
+  test(`signing in takes password and code; a wrong pair is vague (${language})`, async ({ page, desk, context }) => {
     const person = await makePerson(desk.database, 'recruiter')
     const { door } = deskTextsIn(language)
     await context.addCookies([{ name: 'desk-language', value: language, url: desk.url }])
@@ -415,11 +391,7 @@ for (const language of languagesByTurn(0))
   })
 
 for (const language of languagesByTurn(1))
-  test(`in ${language} no table hides anything beside a small screen, and what can be pressed is large enough`, async ({
-    page,
-    signInAs,
-    desk,
-  }) => {
+  test(`a small screen hides no column, and targets are large (${language})`, async ({ page, signInAs, desk }) => {
     const { application } = await send(desk, language === 'ar' ? 'سلمى' : 'Salma')
     await makePerson(desk.database, 'reader')
     await addAWebhook(desk, await signInAs('owner', { language }))

@@ -11,11 +11,7 @@ const ENGLISH = { name: 'Quote follows', subject: 'Your quote, {name}', body: 'D
 const ARABIC = { name: 'عرض السعر', subject: 'عرض السعر', body: 'مرحبًا {name}،\nنرسل عرض السعر قريبًا.' }
 
 for (const language of languagesByTurn(1))
-  test(`in ${language} a recruiter writes a template in both languages, answers with it, changes it, removes it and takes that back`, async ({
-    page,
-    signInAs,
-    desk,
-  }) => {
+  test(`a template is written, used, changed, removed and restored (${language})`, async ({ page, signInAs, desk }) => {
     const { templates, letters, shell } = deskTextsIn(language)
     const name = `${ENGLISH.name} (${language})`
     const shown = language === 'ar' ? `${ARABIC.name} (${language})` : name

@@ -36,10 +36,7 @@ const test = visit.extend({
 })
 
 for (const language of languagesByTurn(0))
-  test(`where storage is forbidden, messages and applications arrive all the same (${language})`, async ({
-    page,
-    site,
-  }) => {
+  test(`with blocked storage, messages and applications still arrive (${language})`, async ({ page, site }) => {
     const message = aContactMessage()
     await openForm(page, `${prefixOf(language)}/contact`)
     await expect(page.evaluate(() => localStorage.length)).rejects.toThrow(/denied/)

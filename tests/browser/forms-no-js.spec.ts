@@ -28,10 +28,7 @@ for (const language of languagesByTurn(1)) {
   const texts = textsOf(language)
   const errors = starterTexts(language)['form-errors']
 
-  test(`without JavaScript a message with mistakes comes back with them, and then arrives once (${language})`, async ({
-    page,
-    site,
-  }) => {
+  test(`without JavaScript a message with mistakes returns, then arrives (${language})`, async ({ page, site }) => {
     const message = aContactMessage({ phone: 'not yet' })
     await page.goto(`${prefixOf(language)}/contact`)
     await fillIn(page, { ...message, subject: '' })
@@ -81,10 +78,7 @@ for (const language of languagesByTurn(1)) {
 }
 
 for (const language of languagesByTurn(0))
-  test(`without JavaScript a date that is not whole names its part, and a pasted one is read (${language})`, async ({
-    page,
-    site,
-  }) => {
+  test(`without JavaScript a partial date names its part, a pasted one works (${language})`, async ({ page, site }) => {
     const errors = starterTexts(language)['form-errors']
     const application = aCareerApplication()
     await page.goto(`${prefixOf(language)}/careerApply/1`)
@@ -127,10 +121,7 @@ test('without JavaScript a CV that is too large costs no other answer', async ({
   await expect(field(page, 'college')).toHaveValue(application.college)
 })
 
-test('a reference that we did not write is not shown, and a post from another site is refused', async ({
-  page,
-  request,
-}) => {
+test('a forged reference is not shown, and a post from another site is refused', async ({ page, request }) => {
   for (const reference of ['You+have+won', 'NQ-7K3M-9XQ2']) {
     await page.goto(`/contact?sent=${reference}`)
     await expect(page.getByText(reference.replaceAll('+', ' '))).toHaveCount(0)

@@ -21,11 +21,7 @@ import { languagesByTurn } from '../support/turns.ts'
 test.use({ expectedErrors: [/Failed to load resource|ERR_INTERNET_DISCONNECTED/] })
 
 for (const language of languagesByTurn(0)) {
-  test(`a message written offline goes out by itself when the connection is back (${language})`, async ({
-    page,
-    site,
-    context,
-  }) => {
+  test(`a message written offline is sent when back online (${language})`, async ({ page, site, context }) => {
     const message = aContactMessage()
     const texts = textsOf(language)
     await openForm(page, `${prefixOf(language)}/contact`)
@@ -41,11 +37,7 @@ for (const language of languagesByTurn(0)) {
     await expect(field(page, 'message')).toHaveValue('')
   })
 
-  test(`an application outlives its tab, CV included, and goes out from any page of the next visit (${language})`, async ({
-    page,
-    site,
-    context,
-  }) => {
+  test(`an application outlives its tab and is sent next visit (${language})`, async ({ page, site, context }) => {
     const application = aCareerApplication()
     const cv = aTitledPdf(`closed tab ${language}`)
     const texts = textsOf(language)
@@ -160,9 +152,7 @@ test('a submission is called kept only once the browser has really written it', 
 for (const language of languagesByTurn(1)) {
   const texts = textsOf(language)
 
-  test(`taken back after its response was lost, a message is said to have arrived perhaps (${language})`, async ({
-    page,
-  }) => {
+  test(`a message taken back after a lost response is said to have perhaps arrived (${language})`, async ({ page }) => {
     await openForm(page, `${prefixOf(language)}/contact`)
     await fillIn(page, aContactMessage())
     await breakTheWay(page, faults['drops the connection after the commit'])

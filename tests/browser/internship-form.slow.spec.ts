@@ -20,10 +20,7 @@ for (const language of LANGUAGES) {
   const address = `${prefixOf(language)}/internship`
   const texts = textsOf(language)
 
-  test(`an application is kept through a fault, arrives once, and the form is empty again (${language})`, async ({
-    page,
-    site,
-  }) => {
+  test(`an application survives a fault, arrives once, and the form is empty (${language})`, async ({ page, site }) => {
     const application = anInternshipApplication()
     await openForm(page, address)
     await expectAccessible(page)

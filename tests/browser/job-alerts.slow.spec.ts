@@ -24,10 +24,7 @@ async function linkOf({ database }: OpenDesk, email: string) {
 
 for (const [turn, javaScriptEnabled] of [true, false].entries())
   for (const language of languagesByTurn(turn))
-    test(`the field on the page of jobs, the button of the link and the end, ${javaScriptEnabled ? 'with' : 'without'} JavaScript (${language})`, async ({
-      browser,
-      desk,
-    }) => {
+    test(`job alerts ${javaScriptEnabled ? 'with' : 'without'} JavaScript (${language})`, async ({ browser, desk }) => {
       const texts = starterTexts(language)['job-alerts']
       const { alerts } = starterTexts(language).jobs
       const email = `${language}-${javaScriptEnabled}@mail.example`

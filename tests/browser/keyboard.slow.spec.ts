@@ -89,9 +89,7 @@ for (const language of languagesByTurn(0))
   })
 
 for (const language of languagesByTurn(1))
-  test(`an application for a job leads the keyboard through its fields in order, and to a CV: ${language}`, async ({
-    page,
-  }) => {
+  test(`the keyboard goes through an application's fields in order, to the CV: ${language}`, async ({ page }) => {
     await openForm(page, addressIn(language, '/careerApply/1'))
     const names = await fieldNames(page)
     await field(page, names[0] as string).focus()

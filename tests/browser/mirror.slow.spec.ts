@@ -24,11 +24,7 @@ test.describe.configure({ mode: 'parallel', timeout: 600_000 })
 
 /** One visit of a page serves all its checks. */
 for (const [turn, viewport] of [WIDE, NARROW].entries())
-  test(`Arabic pages have whole letters, and are mirror images of themselves and of the English ones at ${viewport.width} pixels`, async ({
-    browser,
-    page: arabic,
-    baseURL,
-  }) => {
+  test(`Arabic pages mirror the English at ${viewport.width} pixels`, async ({ browser, page: arabic, baseURL }) => {
     // A second visitor: the first one's language is remembered.
     const context = await browser.newContext({ baseURL: baseURL as string, viewport, reducedMotion: 'reduce' })
     const english = await context.newPage()
@@ -65,9 +61,7 @@ test('Arabic texts that continue a list, a card or a note stand in by 20, 30 or 
   expect(insets).toEqual(['0px', '20px', '30px', '80px'])
 })
 
-test('a phone number and an e-mail address are typed from left to right at the edge where Arabic reading starts', async ({
-  page,
-}) => {
+test('phone number and e-mail address are left to right, at the edge where Arabic starts', async ({ page }) => {
   for (const address of ['/contact', '/internship', '/careerApply/1']) {
     await page.goto(addressIn('ar', address))
     for (const input of await page.locator('main form :is([type=tel], [type=email])').all()) {

@@ -43,9 +43,7 @@ for (const [language, prefix] of [
       await expect.poll(fades).toEqual([true, false])
     })
 
-    test('previous and next show only where they lead, and another category begins at its first page', async ({
-      page,
-    }) => {
+    test('previous and next show only where they lead, and a new category begins at page one', async ({ page }) => {
       await page.goto(`${prefix}/projectsOverView/all`)
       await expect(page.locator('main [rel="prev"]')).toHaveCount(0)
       await page.locator('main [rel="next"]').click()
@@ -146,10 +144,7 @@ test.describe('at another host', () => {
     await expect(page.locator('main [rel="next"]')).toHaveCount(0)
   })
 
-  test('no project, no icon of a category, no picture and a very long title all have their page', async ({
-    page,
-    siteAt,
-  }) => {
+  test('no project, no category icon, no picture and a long title all have their page', async ({ page, siteAt }) => {
     const { url } = await siteAt(
       aHostWith([
         aProject(1, {

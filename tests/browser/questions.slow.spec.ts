@@ -8,7 +8,7 @@ import { languagesByTurn } from '../support/turns.ts'
 
 for (const [turn, javaScriptEnabled] of [true, false].entries())
   for (const language of languagesByTurn(turn))
-    test(`a question is asked at the desk and answered on the page ${javaScriptEnabled ? 'with' : 'without'} JavaScript (${language})`, async ({
+    test(`a question is asked and answered ${javaScriptEnabled ? 'with' : 'without'} JavaScript (${language})`, async ({
       page,
       desk,
       signInAs,
@@ -39,12 +39,7 @@ for (const [turn, javaScriptEnabled] of [true, false].entries())
       await expect(page.locator('#history').getByText('In May')).toBeVisible()
     })
 
-test('a question is withdrawn as long as it waits for an answer, and is on their page no more', async ({
-  page,
-  desk,
-  signInAs,
-  browser,
-}) => {
+test('a question can be withdrawn until answered, and leaves the page', async ({ page, desk, signInAs, browser }) => {
   const texts = deskTextsIn('en').submission
   const reference = await storeApplication({ database: desk.database, clock: { now: new Date() } })
   await signInAs('recruiter')

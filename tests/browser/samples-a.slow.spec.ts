@@ -94,9 +94,7 @@ for (const language of ['en', 'ar'] as const) {
     test.describe('Without JavaScript', () => {
       test.use({ javaScriptEnabled: false })
 
-      test('the form under the questions says that it is not open, and gives back what was written', async ({
-        page,
-      }) => {
+      test('the form under the questions says that it is not open, and keeps the text', async ({ page }) => {
         await page.goto(addressIn(language, '/faq'))
         await page.getByLabel(texts.forms.fields.message).fill('<b>"ماذا"?</b>')
         await page.locator('form[method=post] button[type=submit]').click()

@@ -133,9 +133,7 @@ test.describe('On a phone the menu', () => {
   const before = 'before the application has arrived'
   const olderBrowser = 'in a browser without popovers'
   for (const when of [before, 'once the application is there', olderBrowser])
-    test(`opens by keyboard, keeps the focus inside both ways, and gives it back on Escape ${when}`, async ({
-      page,
-    }) => {
+    test(`opens by keyboard, traps the focus, and returns it on Escape ${when}`, async ({ page }) => {
       if (when === before) await page.route('**/*.js', () => {})
       if (when === olderBrowser) await asInOlderBrowser(page)
       await page.goto('/about', { waitUntil: 'domcontentloaded' })
@@ -199,9 +197,7 @@ test('The skip link is the first stop and leads to the content', async ({ page }
   await expect(page.locator('main')).toBeFocused()
 })
 
-test('A navigation starts at the top with the focus on the heading, and Back returns to the old place', async ({
-  page,
-}) => {
+test('A navigation starts at the top with the focus on the heading; Back restores the place', async ({ page }) => {
   await page.goto('/about')
   await wake(page)
   await page.evaluate(() => scrollTo(0, 1500))

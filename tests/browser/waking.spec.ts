@@ -189,9 +189,7 @@ test.describe('Prefetched files', () => {
     return scripts
   }
 
-  test('is the application once the page is idle, and the next page’s code when a link is approached', async ({
-    page,
-  }) => {
+  test('is the application once the page is idle, then the page of an approached link', async ({ page }) => {
     await connectedBy(page, { effectiveType: '4g', saveData: false })
     const scripts = askedFor(page)
     await page.goto('/about')

@@ -77,9 +77,7 @@ describe('PostgreSQL', () => {
     expect(await site.end('SIGTERM')).toBe(0)
   })
 
-  test('that hangs without closing its connections has forms refused in a bounded time, and recovers when it goes on', async ({
-    skip,
-  }) => {
+  test('that hangs with open connections has forms refused in a bounded time, and recovers', async ({ skip }) => {
     if (!existsSync('/proc/self/task'))
       skip('This test stops the processes of PostgreSQL, which it finds through /proc')
     const settings = { dataDirectory: tmpdir(), databaseUrl: `${postgres.url}/postgres` }

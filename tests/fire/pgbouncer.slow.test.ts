@@ -23,9 +23,7 @@ async function freshBehind({ url }: PgBouncer) {
   return { straight, pooled: { ...straight, databaseUrl: url + pathname } }
 }
 
-test('two processes behind PgBouncer in transaction mode migrate, serve, store once and hold limits', async ({
-  skip,
-}) => {
+test('two processes behind PgBouncer in transaction mode migrate, serve, store and limit', async ({ skip }) => {
   if (!bouncer) return skip('PgBouncer is not installed')
   const { straight, pooled } = await freshBehind(bouncer)
   const sites = await Promise.all([startSiteOn(pooled), startSiteOn(pooled)])
@@ -47,9 +45,7 @@ test('two processes behind PgBouncer in transaction mode migrate, serve, store o
   tell('behind PgBouncer', { acknowledged: outcome.acknowledged.length, refused: outcome.refusals.length })
 })
 
-test('a transaction through PgBouncer is durable and bounded in time, whatever the server does by default', async ({
-  skip,
-}) => {
+test("a transaction through PgBouncer is durable and bounded, whatever the server's defaults", async ({ skip }) => {
   if (!bouncer) return skip('PgBouncer is not installed')
   const { straight, pooled } = await freshBehind(bouncer)
   const client = new pg.Client({ connectionString: straight.databaseUrl })

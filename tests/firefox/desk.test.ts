@@ -17,10 +17,7 @@ const speak = (page: Page, desk: OpenDesk, language: Language) =>
 const press = (page: Page, name: string) => page.locator(named('button', name)).click()
 
 // First, because an owner ends the set-up.
-test('the code in the terminal makes its reader the owner, with a password and a one-time code', async ({
-  page,
-  server: desk,
-}) => {
+test("the terminal's code makes an owner, with a password and a one-time code", async ({ page, server: desk }) => {
   const { door, inbox } = deskTextsIn('en')
   const code = (await newSetupCode(desk.database, new Date())) as string
   await page.goto(`${desk.url}/inbox`)
@@ -37,10 +34,7 @@ test('the code in the terminal makes its reader the owner, with a password and a
 })
 
 for (const language of languagesByTurn(1))
-  test(`in ${language} a recruiter signs in, finds an application, looks at its CV and moves it`, async ({
-    page,
-    server: desk,
-  }) => {
+  test(`a recruiter finds an application, sees its CV and moves it (${language})`, async ({ page, server: desk }) => {
     const { door, inbox, submissions } = deskTextsIn(language)
     const person = await makePerson(desk.database, 'recruiter', { language })
     const name = `نورهان سمير ${language}`
@@ -69,10 +63,7 @@ for (const language of languagesByTurn(1))
   })
 
 for (const language of languagesByTurn(0))
-  test(`in ${language} an editor changes a service, publishes it, and the site shows it`, async ({
-    page,
-    server: desk,
-  }) => {
+  test(`an editor publishes a change of a service, seen on the site (${language})`, async ({ page, server: desk }) => {
     const { content } = deskTextsIn(language)
     const person = await makePerson(desk.database, 'editor', { language })
     const value = await makeSession(desk.database, person)

@@ -73,10 +73,7 @@ for (const language of languagesByTurn(0))
   })
 
 for (const language of languagesByTurn(1))
-  test(`an application that was begun before the page woke arrives whole, with its CV (${language})`, async ({
-    page,
-    server: site,
-  }) => {
+  test(`an application begun before the page woke arrives whole (${language})`, async ({ page, server: site }) => {
     const { name, ...application } = careerAnswers({ email: newEmail() })
     const cv = aTitledPdf(`Firefox ${language}`, 300_000)
     const letThrough = await holdScripts(page)
@@ -97,10 +94,7 @@ for (const language of languagesByTurn(1))
   })
 
 for (const language of languagesByTurn(0))
-  test(`the pages are gone through by links, back and forward, each at its place (${language})`, async ({
-    page,
-    server: site,
-  }) => {
+  test(`pages by links, back and forward keep their place (${language})`, async ({ page, server: site }) => {
     await page.goto(at(site, language, '/about'))
     await wake(page)
     await page.evaluate(() => scrollTo(0, 900))
