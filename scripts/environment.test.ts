@@ -62,7 +62,7 @@ test('a file in another encoding is refused', () => {
 })
 
 test.each([['--port', '8080'], ['8080'], ['--dev', '--port=8080']])(
-  'a start with the unknown setting %s says that it is not read',
+  'the unknown setting %s is reported',
   (...words) => {
     const start = path.resolve(import.meta.dirname, 'start.js')
     const { status, stdout, stderr } = spawnSync(process.execPath, [start, ...words], { encoding: 'utf8', env: {} })

@@ -32,13 +32,10 @@ const PLACES_SHAPES_AND_COLOURS = {
   ar: /(على|إلى|في|من) (ال)?(يمين|يسار|أيمن|أيسر)|(الزر|الرابط|الأيقونة|السهم|المربع|الحقل) ال(أحمر|أخضر|أزرق|برتقالي|أسود|مستدير|كبير|صغير|أيمن|أيسر)/,
 }
 
-test.each(['en', 'ar'] as const)(
-  'no sentence of the site tells a place, a shape or a colour to look for (%s)',
-  (language) => {
-    const sentences = [...leavesOf(starterTexts(language))]
-    expect(sentences.filter(([, text]) => PLACES_SHAPES_AND_COLOURS[language].test(text))).toEqual([])
-  },
-)
+test.each(['en', 'ar'] as const)('no sentence names a place, shape or colour to look for (%s)', (language) => {
+  const sentences = [...leavesOf(starterTexts(language))]
+  expect(sentences.filter(([, text]) => PLACES_SHAPES_AND_COLOURS[language].test(text))).toEqual([])
+})
 
 /** Prefixes of keys completed by a word in the sources, such as a condition's name. */
 const PUT_BEFORE = /^(?:home|about|promise|condition)_/

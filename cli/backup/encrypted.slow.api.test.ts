@@ -43,70 +43,64 @@ async function makeKey(file: string) {
 describe.each(DATABASES)('an encrypted backup on %s', (name) => {
   const empty = emptyDatabaseOf(name)
 
-  test(
-    'needs the secret key to be read, and restores whole with it',
-    async () => {
-      const here = mkdtempSync(path.join(scratch, 'one-'))
-      const identity = path.join(here, 'key.txt')
-      const recipient = await makeKey(identity)
-      const dataDirectory = mkdtempSync(path.join(here, 'data-'))
-      const settings = { ...(await empty()), ...(name === 'SQLite' && { dataDirectory }) }
-      const api = await startApi(settings)
-      await api.post('contact-us', aContactMessage({ subject: 'A canary in the mine' }))
-      await api.postForm('Form', aCareerApplication())
-      const folder = path.join(here, 'backups')
-      const { backups } = readConfig({ BACKUP_DIR: folder, BACKUP_KEY: recipient })
-      const made = await run('backup', ['--nightly'], { ...settings, dataDirectory, backups })
-      expect(made).toMatchObject({ code: 0 })
-      await api.stop()
+  test('needs the secret key to be read, and restores whole with it', { timeout: TIMEOUT_MILLISECONDS }, async () => {
+    const here = mkdtempSync(path.join(scratch, 'one-'))
+    const identity = path.join(here, 'key.txt')
+    const recipient = await makeKey(identity)
+    const dataDirectory = mkdtempSync(path.join(here, 'data-'))
+    const settings = { ...(await empty()), ...(name === 'SQLite' && { dataDirectory }) }
+    const api = await startApi(settings)
+    await api.post('contact-us', aContactMessage({ subject: 'A canary in the mine' }))
+    await api.postForm('Form', aCareerApplication())
+    const folder = path.join(here, 'backups')
+    const { backups } = readConfig({ BACKUP_DIR: folder, BACKUP_KEY: recipient })
+    const made = await run('backup', ['--nightly'], { ...settings, dataDirectory, backups })
+    expect(made).toMatchObject({ code: 0 })
+    await api.stop()
 
-      const files = readdirSync(folder).sort()
-      expect(files).toEqual([
-        expect.stringMatching(/^nuqta-.*\.sqlite\.age$/),
-        expect.stringMatching(/^nuqta-.*\.sqlite\.age\.manifest\.json$/),
-      ])
-      const file = path.join(folder, files[0] as string)
-      const bytes = readFileSync(file)
-      expect(bytes.includes('SQLite format')).toBe(false)
-      expect(bytes.includes('canary')).toBe(false)
-      expect(readdirSync(dataDirectory).filter((entry) => !entry.startsWith('nuqta.sqlite'))).toEqual([])
+    const files = readdirSync(folder).sort()
+    expect(files).toEqual([
+      expect.stringMatching(/^nuqta-.*\.sqlite\.age$/),
+      expect.stringMatching(/^nuqta-.*\.sqlite\.age\.manifest\.json$/),
+    ])
+    const file = path.join(folder, files[0] as string)
+    const bytes = readFileSync(file)
+    expect(bytes.includes('SQLite format')).toBe(false)
+    expect(bytes.includes('canary')).toBe(false)
+    expect(readdirSync(dataDirectory).filter((entry) => !entry.startsWith('nuqta.sqlite'))).toEqual([])
 
-      const target = { ...(await empty()), dataDirectory: path.join(here, 'restored') }
-      const refused = await run('restore', [file], target)
-      expect(refused).toMatchObject({ code: 1, remarks: expect.stringContaining('--identity') })
-      const otherKey = path.join(here, 'other.txt')
-      await makeKey(otherKey)
-      const foreign = await run('restore', [file, '--identity', otherKey, '--drill'], target)
-      expect(foreign).toMatchObject({ code: 1, remarks: expect.stringContaining('cannot be decrypted') })
-      const drill = await withoutTemporaryFolder(() =>
-        run('restore', [file, '--identity', identity, '--drill'], target),
-      )
-      expect(drill).toMatchObject({ code: 0, output: expect.stringContaining('Nothing was changed.') })
+    const target = { ...(await empty()), dataDirectory: path.join(here, 'restored') }
+    const refused = await run('restore', [file], target)
+    expect(refused).toMatchObject({ code: 1, remarks: expect.stringContaining('--identity') })
+    const otherKey = path.join(here, 'other.txt')
+    await makeKey(otherKey)
+    const foreign = await run('restore', [file, '--identity', otherKey, '--drill'], target)
+    expect(foreign).toMatchObject({ code: 1, remarks: expect.stringContaining('cannot be decrypted') })
+    const drill = await withoutTemporaryFolder(() => run('restore', [file, '--identity', identity, '--drill'], target))
+    expect(drill).toMatchObject({ code: 0, output: expect.stringContaining('Nothing was changed.') })
 
-      expect(readdirSync(folder).sort()).toEqual(files)
-      const unwritable = { ...target, dataDirectory: '/proc' }
-      const homeless = await run('restore', [file, '--identity', identity, '--drill'], unwritable)
-      expect(homeless).toMatchObject({
-        code: 1,
-        remarks: expect.stringMatching(/^Nothing can be written in \/proc .*$/m),
-      })
+    expect(readdirSync(folder).sort()).toEqual(files)
+    const unwritable = { ...target, dataDirectory: '/proc' }
+    const homeless = await run('restore', [file, '--identity', identity, '--drill'], unwritable)
+    expect(homeless).toMatchObject({
+      code: 1,
+      remarks: expect.stringMatching(/^Nothing can be written in \/proc .*$/m),
+    })
 
-      const whole = await withoutTemporaryFolder(() => run('restore', [file, '--identity', identity], target))
-      expect(whole).toMatchObject({ code: 0 })
-      expect(readdirSync(folder).sort()).toEqual(files)
-      const restored = await openDatabase(target)
-      const subjects = await restored.queries.selectFrom('submissions').select('about').orderBy('arrival').execute()
-      expect(subjects[0]?.about).toBe('A canary in the mine')
-      expect(await restored.queries.selectFrom('cvs').select('size').execute()).toHaveLength(1)
-      await restored.close()
+    const whole = await withoutTemporaryFolder(() => run('restore', [file, '--identity', identity], target))
+    expect(whole).toMatchObject({ code: 0 })
+    expect(readdirSync(folder).sort()).toEqual(files)
+    const restored = await openDatabase(target)
+    const subjects = await restored.queries.selectFrom('submissions').select('about').orderBy('arrival').execute()
+    expect(subjects[0]?.about).toBe('A canary in the mine')
+    expect(await restored.queries.selectFrom('cvs').select('size').execute()).toHaveLength(1)
+    await restored.close()
 
-      bytes[bytes.length - 100] = (bytes[bytes.length - 100] as number) ^ 1
-      writeFileSync(file, bytes)
-      const damaged = await run('restore', [file, '--identity', identity, '--drill'], target)
-      expect(damaged).toMatchObject({ code: 1, remarks: expect.stringContaining('damaged') })
-    },
-    TIMEOUT_MILLISECONDS,
-  )
+    bytes[bytes.length - 100] = (bytes[bytes.length - 100] as number) ^ 1
+    writeFileSync(file, bytes)
+    const damaged = await run('restore', [file, '--identity', identity, '--drill'], target)
+    expect(damaged).toMatchObject({ code: 1, remarks: expect.stringContaining('damaged') })
+  })
 })
 
 test('a key is never overwritten, and a secret one is refused as BACKUP_KEY in one line', async () => {

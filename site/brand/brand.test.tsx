@@ -108,14 +108,11 @@ test('every drawing of this folder is among the drawings looked at', () => {
   )
 })
 
-test.each(readdirSync(join(import.meta.dirname, 'marks')))(
-  '%s can stand in a page: scalable, without styles or scripts',
-  (file) => {
-    const mark = readFileSync(join(import.meta.dirname, 'marks', file), 'utf8')
-    expect(mark).toMatch(/^<svg [^>]*viewBox=/)
-    expect(mark).not.toMatch(/<style|<script| style=| id=/)
-  },
-)
+test.each(readdirSync(join(import.meta.dirname, 'marks')))('%s is scalable, without styles or scripts', (file) => {
+  const mark = readFileSync(join(import.meta.dirname, 'marks', file), 'utf8')
+  expect(mark).toMatch(/^<svg [^>]*viewBox=/)
+  expect(mark).not.toMatch(/<style|<script| style=| id=/)
+})
 
 test.each(['wordmark-en.svg', 'wordmark-ar.svg'])('%s says the name and takes the colour of the text', (file) => {
   const mark = readFileSync(join(import.meta.dirname, 'marks', file), 'utf8')
@@ -157,21 +154,18 @@ test.each([
   [91, 91, 0],
   [249.5, 249, 1],
   [5000, 5000, 0],
-])(
-  'a price of %d dollars is %i dots, %i of a dollar that is not whole, all within the drawing',
-  (dollars, whole, cut) => {
-    const drawing = <PriceDots dollars={dollars} highest={dollars} />
-    expect(rhombiIn(drawing, 'var(--price-dot, var(--a-ink))')).toBe(whole)
-    expect(rhombiIn(drawing)).toBe(whole + cut)
-    const places = [...renderToStaticMarkup(drawing).matchAll(/M(-?[\d.]+) (-?[\d.]+)l/g)]
-    for (const [, x, y] of places) {
-      expect(Number(x)).toBeGreaterThan(0)
-      expect(Number(x)).toBeLessThan(200)
-      expect(Number(y)).toBeGreaterThanOrEqual(0)
-      expect(Number(y)).toBeLessThan(180)
-    }
-  },
-)
+])('a price of %d dollars is %i dots and %i cut ones, all within the drawing', (dollars, whole, cut) => {
+  const drawing = <PriceDots dollars={dollars} highest={dollars} />
+  expect(rhombiIn(drawing, 'var(--price-dot, var(--a-ink))')).toBe(whole)
+  expect(rhombiIn(drawing)).toBe(whole + cut)
+  const places = [...renderToStaticMarkup(drawing).matchAll(/M(-?[\d.]+) (-?[\d.]+)l/g)]
+  for (const [, x, y] of places) {
+    expect(Number(x)).toBeGreaterThan(0)
+    expect(Number(x)).toBeLessThan(200)
+    expect(Number(y)).toBeGreaterThanOrEqual(0)
+    expect(Number(y)).toBeLessThan(180)
+  }
+})
 
 test.each([
   ['Mobile App', 1],

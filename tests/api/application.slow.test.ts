@@ -288,46 +288,43 @@ describe.each(DATABASES)('on %s', (name) => {
     ['message', ['archived'], true],
   ]
 
-  test.each(STANDINGS)(
-    'the page of %j after %j says that an email was sent only once one has left',
-    async (kind, through, afterLetter) => {
-      const now = new Date(Date.now() - 3_600_000)
-      const later = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
-      const store = kind === 'message' ? storeMessage : storeApplication
-      const reference = await store({ database, clock: { now } })
-      for (const [index, to] of through.entries())
-        await database.write((queries) =>
-          changeStage(queries, reference, { to }, { actorId: null, now: later(index + 1) }),
-        )
-      const token = await currentToken(database.queries, await linkSecretOf(database), reference)
-      const claims = async () => {
-        const said = LANGUAGES.map(async (language) => {
-          const { written, offered, answered } = starterTexts(language).application.next
-          const { html } = await open(site.url, `${language === 'ar' ? '/ar' : ''}/application/${token}`)
-          const [, lead] = html.match(/<p class="lead">(.*?)<\/p>/) ?? []
-          return [written, offered, answered].some((sentence) => sentence === lead)
-        })
-        return Promise.all(said)
-      }
-      expect(await claims()).toEqual([false, false])
-      const letter = {
-        kind: 'answer',
-        language: 'en',
-        subject: 'S',
-        body: 'B',
-        replyTo: 'team',
-        sendAt: new Date(Date.now() + 3_600_000),
-      } as const
-      const doing = { actorId: null, now: later(10) }
-      const { id } = await database.write((queries) =>
-        answerBy(queries, reference, letter, { mailDomain: 'x.example' }, doing),
+  test.each(STANDINGS)('%j after %j mentions an email only once it was sent', async (kind, through, afterLetter) => {
+    const now = new Date(Date.now() - 3_600_000)
+    const later = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
+    const store = kind === 'message' ? storeMessage : storeApplication
+    const reference = await store({ database, clock: { now } })
+    for (const [index, to] of through.entries())
+      await database.write((queries) =>
+        changeStage(queries, reference, { to }, { actorId: null, now: later(index + 1) }),
       )
-      expect(await claims()).toEqual([false, false])
-      const sent_at = later(11).toISOString()
-      await database.write((queries) => queries.updateTable('mails').set({ sent_at }).where('id', '=', id).execute())
-      expect(await claims()).toEqual([afterLetter, afterLetter])
-    },
-  )
+    const token = await currentToken(database.queries, await linkSecretOf(database), reference)
+    const claims = async () => {
+      const said = LANGUAGES.map(async (language) => {
+        const { written, offered, answered } = starterTexts(language).application.next
+        const { html } = await open(site.url, `${language === 'ar' ? '/ar' : ''}/application/${token}`)
+        const [, lead] = html.match(/<p class="lead">(.*?)<\/p>/) ?? []
+        return [written, offered, answered].some((sentence) => sentence === lead)
+      })
+      return Promise.all(said)
+    }
+    expect(await claims()).toEqual([false, false])
+    const letter = {
+      kind: 'answer',
+      language: 'en',
+      subject: 'S',
+      body: 'B',
+      replyTo: 'team',
+      sendAt: new Date(Date.now() + 3_600_000),
+    } as const
+    const doing = { actorId: null, now: later(10) }
+    const { id } = await database.write((queries) =>
+      answerBy(queries, reference, letter, { mailDomain: 'x.example' }, doing),
+    )
+    expect(await claims()).toEqual([false, false])
+    const sent_at = later(11).toISOString()
+    await database.write((queries) => queries.updateTable('mails').set({ sent_at }).where('id', '=', id).execute())
+    expect(await claims()).toEqual([afterLetter, afterLetter])
+  })
 
   test('the copy holds everything that was sent, with the CV, under names of our own', async () => {
     const bytes = aPdf({ padding: name })

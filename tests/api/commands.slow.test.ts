@@ -61,7 +61,7 @@ describe('a command', () => {
   })
 
   test.skipIf(process.getuid?.() !== 0)(
-    'refuses to leave files of root where the server runs as another user (NOT RUN without root)',
+    'refuses to leave files of root (NOT RUN without root)',
     async () => {
       const theirs = path.join(folder, 'theirs')
       cpSync(DATA_DIR, theirs, { recursive: true })

@@ -127,26 +127,23 @@ describe.each(DATABASES)('on %s', (name) => {
     ['case-studies', 'subject', ['/case-study', '/case-study-details']],
   ]
 
-  test.each(LISTS)(
-    '%s: what is published is shown, what is taken from the site is gone',
-    async (type, field, paths) => {
-      await publish(type, { en: { [field]: `Changed ${type}` }, ar: { [field]: `تغيّر ${type}` } })
-      for (const path of paths) {
-        await expect.poll(() => read(path), SHOWN).toContain(`Changed ${type}`)
-        expect(await read(path, 'ar')).toContain(`تغيّر ${type}`)
-      }
-      const list = (await (await editor('GET /content/:type', { params: { type } })).json()) as {
-        items: { id: number }[]
-      }
-      for (const { id } of list.items) expect((await editing(editor, type, id).unpublish()).status).toBe(200)
-      for (const path of paths) await expect.poll(() => read(path), SHOWN).not.toContain(`Changed ${type}`)
-      const [page = ''] = paths
-      expect((await fetch(site.url + page)).status).toBe(200)
-      const details = paths.find((path) => path.endsWith('-details'))
-      if (details) await expect.poll(async () => (await fetch(site.url + details)).status, SHOWN).toBe(404)
-      expect(await read('/sitemap.xml')).toContain('/contact')
-    },
-  )
+  test.each(LISTS)('%s: published records are shown, removed ones are gone', async (type, field, paths) => {
+    await publish(type, { en: { [field]: `Changed ${type}` }, ar: { [field]: `تغيّر ${type}` } })
+    for (const path of paths) {
+      await expect.poll(() => read(path), SHOWN).toContain(`Changed ${type}`)
+      expect(await read(path, 'ar')).toContain(`تغيّر ${type}`)
+    }
+    const list = (await (await editor('GET /content/:type', { params: { type } })).json()) as {
+      items: { id: number }[]
+    }
+    for (const { id } of list.items) expect((await editing(editor, type, id).unpublish()).status).toBe(200)
+    for (const path of paths) await expect.poll(() => read(path), SHOWN).not.toContain(`Changed ${type}`)
+    const [page = ''] = paths
+    expect((await fetch(site.url + page)).status).toBe(200)
+    const details = paths.find((path) => path.endsWith('-details'))
+    if (details) await expect.poll(async () => (await fetch(site.url + details)).status, SHOWN).toBe(404)
+    expect(await read('/sitemap.xml')).toContain('/contact')
+  })
 
   test('the company itself cannot be taken from the site, and two notes have two words', async () => {
     expect((await editing(editor, 'company', 1).unpublish()).status).toBe(404)

@@ -63,50 +63,48 @@ const CASES = [
 ]
 
 describe.each(CASES)('without $what', ({ types, walk }) => {
-  test(
-    'every page stands and says so, all links lead to a page, and feeds and data are sound',
-    async () => {
-      await publishOnSite(site, Object.fromEntries(types.map((type) => [`${type}.json`, () => []])))
-      const links = new Set<string>()
-      const isGone = (plain: string) => types.some((type) => RECORD_PAGES[type]?.test(plain))
-      for (const language of LANGUAGES)
-        for (const plain of walk(language)) {
-          const address = addressIn(language, plain)
-          const response = await get(address)
-          const html = await response.text()
-          expect([address, response.status === 404 || response.status === 410]).toEqual([
-            address,
-            isGone(plain) || plain === '/error',
-          ])
-          expect([address, html.match(/<h1[ >]/g)?.length]).toEqual([address, 1])
-          expect([address, /<(ul|ol|dl|tbody)[^>]*><\/\1>/.exec(html)?.[0]]).toEqual([address, undefined])
-          expect([address, /NaN|Infinity|undefined/.exec(html.replace(/<script.*?<\/script>/gs, ''))?.[0]]).toEqual([
-            address,
-            undefined,
-          ])
-          for (const [, data = ''] of html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs))
-            expect(JSON.parse(data)).toMatchObject({ '@type': expect.any(String) })
-          if (response.ok) for (const link of linksIn(html)) links.add(link)
-        }
-      for (const type of types)
-        for (const language of LANGUAGES) {
-          const [address, sentence] = sentenceOf(type, language) ?? []
-          if (address && sentence) expect(await textOf(addressIn(language, address))).toContain(sentence)
-        }
-      for (const document of DOCUMENTS) {
-        const response = await get(document)
-        const text = await response.text()
-        expect([document, response.status]).toEqual([document, 200])
-        for (const [, address = ''] of text.matchAll(/<(?:loc|link)>([^<]*)</g))
-          links.add(address.replace(PUBLIC_URL, ''))
+  test('every page says so, all links lead to a page, and feeds and data are valid', {
+    timeout: WALKING_MILLISECONDS,
+  }, async () => {
+    await publishOnSite(site, Object.fromEntries(types.map((type) => [`${type}.json`, () => []])))
+    const links = new Set<string>()
+    const isGone = (plain: string) => types.some((type) => RECORD_PAGES[type]?.test(plain))
+    for (const language of LANGUAGES)
+      for (const plain of walk(language)) {
+        const address = addressIn(language, plain)
+        const response = await get(address)
+        const html = await response.text()
+        expect([address, response.status === 404 || response.status === 410]).toEqual([
+          address,
+          isGone(plain) || plain === '/error',
+        ])
+        expect([address, html.match(/<h1[ >]/g)?.length]).toEqual([address, 1])
+        expect([address, /<(ul|ol|dl|tbody)[^>]*><\/\1>/.exec(html)?.[0]]).toEqual([address, undefined])
+        expect([address, /NaN|Infinity|undefined/.exec(html.replace(/<script.*?<\/script>/gs, ''))?.[0]]).toEqual([
+          address,
+          undefined,
+        ])
+        for (const [, data = ''] of html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs))
+          expect(JSON.parse(data)).toMatchObject({ '@type': expect.any(String) })
+        if (response.ok) for (const link of linksIn(html)) links.add(link)
       }
-      const dead: string[] = []
-      for (const link of links) {
-        const walked = PLAIN_ADDRESSES.get(link)
-        if (walked ? isGone(walked) : (await get(link || '/')).status >= 400) dead.push(link)
+    for (const type of types)
+      for (const language of LANGUAGES) {
+        const [address, sentence] = sentenceOf(type, language) ?? []
+        if (address && sentence) expect(await textOf(addressIn(language, address))).toContain(sentence)
       }
-      expect(dead).toEqual([])
-    },
-    WALKING_MILLISECONDS,
-  )
+    for (const document of DOCUMENTS) {
+      const response = await get(document)
+      const text = await response.text()
+      expect([document, response.status]).toEqual([document, 200])
+      for (const [, address = ''] of text.matchAll(/<(?:loc|link)>([^<]*)</g))
+        links.add(address.replace(PUBLIC_URL, ''))
+    }
+    const dead: string[] = []
+    for (const link of links) {
+      const walked = PLAIN_ADDRESSES.get(link)
+      if (walked ? isGone(walked) : (await get(link || '/')).status >= 400) dead.push(link)
+    }
+    expect(dead).toEqual([])
+  })
 })

@@ -25,29 +25,23 @@ describe.each([
   ['en', en],
   ['ar', ar],
 ] as const)('in %s', (language, { shell }) => {
-  test.each([...ADDRESSES, ...UNKNOWN])(
-    '%s has the navbar and the footer, each with the whole menu',
-    async (address) => {
-      const html = await (await fetch(site.url + addressIn(language, address))).text()
-      const [header = ''] = html.match(/<header.*<\/header>/s) ?? []
-      const [footer = ''] = html.match(/<footer.*<\/footer>/s) ?? []
-      for (const name of Object.values(shell.pages)) {
-        expect(header).toContain(`>${name}<`)
-        expect(footer).toContain(`>${name}<`)
-      }
-      expect(footer).toContain(`href="${addressIn(language, '/terms-conditions')}"`)
-      expect(unmarkedWords(html, language)).toEqual([])
-    },
-  )
+  test.each([...ADDRESSES, ...UNKNOWN])('%s has the navbar and the footer with the whole menu', async (address) => {
+    const html = await (await fetch(site.url + addressIn(language, address))).text()
+    const [header = ''] = html.match(/<header.*<\/header>/s) ?? []
+    const [footer = ''] = html.match(/<footer.*<\/footer>/s) ?? []
+    for (const name of Object.values(shell.pages)) {
+      expect(header).toContain(`>${name}<`)
+      expect(footer).toContain(`>${name}<`)
+    }
+    expect(footer).toContain(`href="${addressIn(language, '/terms-conditions')}"`)
+    expect(unmarkedWords(html, language)).toEqual([])
+  })
 
-  test.each(['/contact', '/internship', '/careerApply/1'])(
-    '%s says beside its form where it is told what becomes of the answers',
-    async (address) => {
-      const html = await (await fetch(site.url + addressIn(language, address))).text()
-      const forms = html.match(/<form.*?<\/form>/gs) ?? []
-      expect(forms.join('')).toContain(`href="${addressIn(language, '/privacy-policy')}"`)
-    },
-  )
+  test.each(['/contact', '/internship', '/careerApply/1'])('%s links the privacy notice', async (address) => {
+    const html = await (await fetch(site.url + addressIn(language, address))).text()
+    const forms = html.match(/<form.*?<\/form>/gs) ?? []
+    expect(forms.join('')).toContain(`href="${addressIn(language, '/privacy-policy')}"`)
+  })
 
   test.each(ADDRESSES)('%s may be kept by the browser when it is left', async (address) => {
     const { headers } = await fetch(site.url + addressIn(language, address))

@@ -32,19 +32,16 @@ describe('news of jobs', () => {
   const alerts = () => database.queries.selectFrom('job_alerts').selectAll().execute()
   const rowOf = async (email: string) => (await alerts()).find((row) => row.email === email)
 
-  test.each(LANGUAGES)(
-    'the page of the jobs has one field, which posts to a page of its own (%s)',
-    async (language) => {
-      const prefix = language === 'ar' ? '/ar' : ''
-      const { html } = await open(site.url, `${prefix}/jobs`)
-      expect(html).toMatch(new RegExp(`<form[^>]*action="${prefix}/job-alerts#result"`))
-      const email = `field-${language}@mail.example`
-      const response = await post(site.url, `${prefix}/job-alerts`, { email })
-      expect(response.status).toBe(200)
-      expect(await response.text()).toContain(starterTexts(language)['job-alerts'].asked)
-      expect(await linkTo(email)).toMatch(new RegExp(`^${prefix}/job-alerts/`))
-    },
-  )
+  test.each(LANGUAGES)('the jobs page has one field, which posts to a page of its own (%s)', async (language) => {
+    const prefix = language === 'ar' ? '/ar' : ''
+    const { html } = await open(site.url, `${prefix}/jobs`)
+    expect(html).toMatch(new RegExp(`<form[^>]*action="${prefix}/job-alerts#result"`))
+    const email = `field-${language}@mail.example`
+    const response = await post(site.url, `${prefix}/job-alerts`, { email })
+    expect(response.status).toBe(200)
+    expect(await response.text()).toContain(starterTexts(language)['job-alerts'].asked)
+    expect(await linkTo(email)).toMatch(new RegExp(`^${prefix}/job-alerts/`))
+  })
 
   test('opening the link changes nothing, by any method and however often; the button confirms', async () => {
     const email = 'button@mail.example'

@@ -65,24 +65,22 @@ describe.each(DATABASES)('nightly backups on %s', (name) => {
   }
   const backups = (where = folder) => readdirSync(where).filter((file) => file.endsWith('.sqlite'))
 
-  test(
-    'are made once, by one of several processes, after two o’clock of the company',
-    async () => {
-      const early = keeper(api.database, 0)
-      await early.runIfDue()
-      await early.stop()
-      expect(backups()).toEqual([])
+  test('are made once, by one of several processes, after two o’clock of the company', {
+    timeout: TIMEOUT_MILLISECONDS,
+  }, async () => {
+    const early = keeper(api.database, 0)
+    await early.runIfDue()
+    await early.stop()
+    expect(backups()).toEqual([])
 
-      const keepers = [keeper(api.database, 12), keeper(other, 12)]
-      await Promise.all(keepers.map(({ runIfDue }) => runIfDue()))
-      expect(backups()).toHaveLength(1)
-      for (const { runIfDue } of keepers) await runIfDue()
-      await Promise.all(keepers.map(({ stop }) => stop()))
-      expect(logged).toEqual([{ level: 'info', message: 'The nightly backup is made' }])
-      expect(backups()).toHaveLength(1)
-    },
-    TIMEOUT_MILLISECONDS,
-  )
+    const keepers = [keeper(api.database, 12), keeper(other, 12)]
+    await Promise.all(keepers.map(({ runIfDue }) => runIfDue()))
+    expect(backups()).toHaveLength(1)
+    for (const { runIfDue } of keepers) await runIfDue()
+    await Promise.all(keepers.map(({ stop }) => stop()))
+    expect(logged).toEqual([{ level: 'info', message: 'The nightly backup is made' }])
+    expect(backups()).toHaveLength(1)
+  })
 
   test('can be restored, as a drill says that changes nothing', async () => {
     // Made while the clock was ahead, so it is not the newest.
@@ -97,72 +95,68 @@ describe.each(DATABASES)('nightly backups on %s', (name) => {
     expect(await api.database.queries.selectFrom('submissions').select('id').execute()).toHaveLength(2)
   })
 
-  test(
-    'that fail leave no file, are told in one line, and are tried again an hour later',
-    async () => {
-      logged = []
-      const blocked = path.join(mkdtempSync(path.join(tmpdir(), 'nuqta-blocked-')), 'backups')
-      writeFileSync(blocked, 'a file where the folder should be')
-      let now = new Date(Date.now() + 24 * HOUR)
-      const failing = keeper(api.database, 12, blocked, () => now)
-      await failing.runIfDue()
-      expect(logged).toEqual([
-        {
-          level: 'error',
-          message: 'The nightly backup failed',
-          reason: expect.stringMatching(/^Nothing was saved: .+/),
-        },
-      ])
-      await failing.runIfDue()
-      expect(logged).toHaveLength(1)
+  test('that fail leave no file, are logged in one line, and are retried an hour later', {
+    timeout: TIMEOUT_MILLISECONDS,
+  }, async () => {
+    logged = []
+    const blocked = path.join(mkdtempSync(path.join(tmpdir(), 'nuqta-blocked-')), 'backups')
+    writeFileSync(blocked, 'a file where the folder should be')
+    let now = new Date(Date.now() + 24 * HOUR)
+    const failing = keeper(api.database, 12, blocked, () => now)
+    await failing.runIfDue()
+    expect(logged).toEqual([
+      {
+        level: 'error',
+        message: 'The nightly backup failed',
+        reason: expect.stringMatching(/^Nothing was saved: .+/),
+      },
+    ])
+    await failing.runIfDue()
+    expect(logged).toHaveLength(1)
 
-      rmSync(blocked)
-      now = new Date(now.getTime() + HOUR)
-      await failing.runIfDue()
-      await failing.stop()
-      expect(logged.at(-1)).toEqual({ level: 'info', message: 'The nightly backup is made' })
-      expect(backups(blocked)).toHaveLength(1)
-      expect(readdirSync(settings.dataDirectory).filter((entry) => /^nuqta-\w+-/.test(entry))).toEqual([])
-      rmSync(path.dirname(blocked), { recursive: true })
-    },
-    TIMEOUT_MILLISECONDS,
-  )
+    rmSync(blocked)
+    now = new Date(now.getTime() + HOUR)
+    await failing.runIfDue()
+    await failing.stop()
+    expect(logged.at(-1)).toEqual({ level: 'info', message: 'The nightly backup is made' })
+    expect(backups(blocked)).toHaveLength(1)
+    expect(readdirSync(settings.dataDirectory).filter((entry) => /^nuqta-\w+-/.test(entry))).toEqual([])
+    rmSync(path.dirname(blocked), { recursive: true })
+  })
 
-  test(
-    'that take hours are not begun again by another process, and one that is ended is made by it in the next hour',
-    async () => {
-      logged = []
-      const scratch = mkdtempSync(path.join(tmpdir(), 'nuqta-slow-'))
-      const [slow, hang] = [path.join(scratch, 'backups'), path.join(scratch, 'hang.mjs')]
-      writeFileSync(hang, 'setInterval(() => {}, 1000); await new Promise(() => {})')
-      let now = new Date(Date.now() + 48 * HOUR)
-      const holder = keeper(api.database, 4, slow, () => now, { NODE_OPTIONS: `--import ${hang}` })
-      const another = keeper(other, 4, slow, () => now)
-      const before = await lastClaim()
-      const backingUp = holder.runIfDue()
-      await expect.poll(lastClaim).not.toBe(before)
-      for (let poll = 0; poll < 18; poll++) {
-        await another.runIfDue()
-        now = new Date(now.getTime() + 10 * MINUTE)
-        await another.runIfDue()
-        await holder.runIfDue()
-      }
-      expect(logged).toEqual([])
-
-      await holder.stop()
-      await backingUp
-      expect(logged.map(({ level }) => level)).toEqual(['error'])
+  test('that take hours are not repeated; after a killed one another process tries', {
+    timeout: TIMEOUT_MILLISECONDS,
+  }, async () => {
+    logged = []
+    const scratch = mkdtempSync(path.join(tmpdir(), 'nuqta-slow-'))
+    const [slow, hang] = [path.join(scratch, 'backups'), path.join(scratch, 'hang.mjs')]
+    writeFileSync(hang, 'setInterval(() => {}, 1000); await new Promise(() => {})')
+    let now = new Date(Date.now() + 48 * HOUR)
+    const holder = keeper(api.database, 4, slow, () => now, { NODE_OPTIONS: `--import ${hang}` })
+    const another = keeper(other, 4, slow, () => now)
+    const before = await lastClaim()
+    const backingUp = holder.runIfDue()
+    await expect.poll(lastClaim).not.toBe(before)
+    for (let poll = 0; poll < 18; poll++) {
       await another.runIfDue()
-      expect(logged).toHaveLength(1)
-      now = new Date(now.getTime() + HOUR)
+      now = new Date(now.getTime() + 10 * MINUTE)
       await another.runIfDue()
-      await another.stop()
-      expect(logged.at(-1)).toEqual({ level: 'info', message: 'The nightly backup is made' })
-      expect(backups(slow)).toHaveLength(1)
-      rmSync(scratch, { recursive: true })
-    },
-    TIMEOUT_MILLISECONDS,
-  )
+      await holder.runIfDue()
+    }
+    expect(logged).toEqual([])
+
+    await holder.stop()
+    await backingUp
+    expect(logged.map(({ level }) => level)).toEqual(['error'])
+    await another.runIfDue()
+    expect(logged).toHaveLength(1)
+    now = new Date(now.getTime() + HOUR)
+    await another.runIfDue()
+    await another.stop()
+    expect(logged.at(-1)).toEqual({ level: 'info', message: 'The nightly backup is made' })
+    expect(backups(slow)).toHaveLength(1)
+    rmSync(scratch, { recursive: true })
+  })
 
   async function lastClaim() {
     const { queries } = api.database

@@ -120,14 +120,11 @@ test('an application with its CV is stored, and one with two CVs is told to brin
   expect(await refused.text()).toContain(starterTexts('en')['form-errors'].cvOnlyOne)
 })
 
-test.each(['/sign-in', '/sign-up', '/coming-soon', '/faq'])(
-  '%s, which leads nowhere yet, takes no flood either',
-  async (path) => {
-    const { headers, body } = multipart({}, part('a').repeat(80_000))
-    expect((await post(path, body, headers)).status).toBe(413)
-    expect((await post(path, new URLSearchParams({ email: 'mona@example.com' }))).status).toBe(200)
-  },
-)
+test.each(['/sign-in', '/sign-up', '/coming-soon', '/faq'])('%s takes no flood either', async (path) => {
+  const { headers, body } = multipart({}, part('a').repeat(80_000))
+  expect((await post(path, body, headers)).status).toBe(413)
+  expect((await post(path, new URLSearchParams({ email: 'mona@example.com' }))).status).toBe(200)
+})
 
 describe.each(LANGUAGES)('the title in %s says first what became of', (language) => {
   const prefix = language === 'ar' ? '/ar' : ''

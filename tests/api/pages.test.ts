@@ -374,20 +374,17 @@ describe('odd addresses', () => {
     }
   })
 
-  test.each(['/jobs/999.ics', '/ar/jobs/999.ics', '/share/en/nothing.png'])(
-    '%s, a file of what does not exist, has a page, too',
-    async (address) => {
-      for (const cookie of ['', 'language=ar']) {
-        const response = await ask('GET', address, { cookie })
-        expect([response.status, response.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8'])
-        expect(response.headers.get('content-disposition')).toBeNull()
-        const isArabic = cookie !== '' || address.startsWith('/ar')
-        expect(await response.text()).toContain(isArabic ? '<html lang="ar"' : '<html lang="en"')
-        const head = await ask('HEAD', address, { cookie })
-        expect([head.status, await head.text()]).toEqual([404, ''])
-      }
-    },
-  )
+  test.each(['/jobs/999.ics', '/ar/jobs/999.ics', '/share/en/nothing.png'])('%s has a page, too', async (address) => {
+    for (const cookie of ['', 'language=ar']) {
+      const response = await ask('GET', address, { cookie })
+      expect([response.status, response.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8'])
+      expect(response.headers.get('content-disposition')).toBeNull()
+      const isArabic = cookie !== '' || address.startsWith('/ar')
+      expect(await response.text()).toContain(isArabic ? '<html lang="ar"' : '<html lang="en"')
+      const head = await ask('HEAD', address, { cookie })
+      expect([head.status, await head.text()]).toEqual([404, ''])
+    }
+  })
 
   test('the Arabic ones are Arabic', async () => {
     const { status, body } = await sendRaw(site.url, requestLines('GET', '/ar/%zz'))
@@ -395,13 +392,10 @@ describe('odd addresses', () => {
     expect(body).toContain('<html lang="ar" dir="rtl"')
   })
 
-  test.each(['/api/%zz', '/api/guest-api/Service/%E0%A4%A', '/media/%zz'])(
-    '%s is refused as a call is',
-    async (path) => {
-      const { status, headers } = await sendRaw(site.url, requestLines('GET', path))
-      expect([status, headers['content-type']]).toEqual([400, 'application/problem+json; charset=utf-8'])
-    },
-  )
+  test.each(['/api/%zz', '/api/guest-api/Service/%E0%A4%A', '/media/%zz'])('%s is refused as a call', async (path) => {
+    const { status, headers } = await sendRaw(site.url, requestLines('GET', path))
+    expect([status, headers['content-type']]).toEqual([400, 'application/problem+json; charset=utf-8'])
+  })
 
   test.each([
     ['/%00', 404],

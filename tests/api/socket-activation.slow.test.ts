@@ -31,6 +31,7 @@ afterEach(() => {
 
 test.each([1, 2])(
   'with WORKERS=%i no connection is refused while the site restarts',
+  { timeout: 60_000 },
   async (workers) => {
     const port = await freePort()
     manager = spawn(process.execPath, ['-e', SERVICE_MANAGER, String(port)], {
@@ -84,5 +85,4 @@ test.each([1, 2])(
       })
     }
   },
-  60_000,
 )

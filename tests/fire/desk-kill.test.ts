@@ -34,51 +34,49 @@ const ACTIONS = {
 describe.each(DATABASES)('the desk on %s', (name) => {
   const fresh = freshDatabaseOf(name)
 
-  test(
-    `is killed in the middle of its work, ${ROUNDS} times: each action happened whole, with its entry, or not at all`,
-    async () => {
-      const settings = await fresh()
-      const port = await freePort()
-      const start = async () => {
-        const site = await startSiteOn(settings, { DESK_PORT: String(port), ...MAIL_THAT_WAITS })
-        await vi.waitFor(() => expect(site.output()).toContain('The desk is open'), { timeout: 60_000 })
-        return site
+  test(`is killed during its work, ${ROUNDS} times: each action is whole or absent`, {
+    timeout: isLong ? 10 * MINUTE : 4 * MINUTE,
+  }, async () => {
+    const settings = await fresh()
+    const port = await freePort()
+    const start = async () => {
+      const site = await startSiteOn(settings, { DESK_PORT: String(port), ...MAIL_THAT_WAITS })
+      await vi.waitFor(() => expect(site.output()).toContain('The desk is open'), { timeout: 60_000 })
+      return site
+    }
+    let site = await start()
+    const { references, cookie, personId } = await withDatabase(settings, async (database) => {
+      const person = await makePerson(database, 'owner')
+      const kept = { database, clock: { now: new Date() } }
+      const stored: string[] = []
+      while (stored.length < SUBMISSIONS) stored.push(await storeApplication(kept))
+      return {
+        references: stored,
+        personId: person.id,
+        cookie: `desk-session=${await makeSession(database, person)}`,
       }
-      let site = await start()
-      const { references, cookie, personId } = await withDatabase(settings, async (database) => {
-        const person = await makePerson(database, 'owner')
-        const kept = { database, clock: { now: new Date() } }
-        const stored: string[] = []
-        while (stored.length < SUBMISSIONS) stored.push(await storeApplication(kept))
-        return {
-          references: stored,
-          personId: person.id,
-          cookie: `desk-session=${await makeSession(database, person)}`,
-        }
-      })
-      const random = repeatableRandom()
-      const desk = createWorkers({ url: `http://localhost:${port}/api`, cookie, personId, references })
-      for (let round = 1; round <= ROUNDS; round++) {
-        const done = desk.acknowledged.length
-        const working = desk.workUntilKilled()
-        while (desk.acknowledged.length === done) await pause(5)
-        await pause(random() * MAX_ROUND_MILLISECONDS)
-        await site.end('SIGKILL')
-        await working
-        site = await start()
-        await withDatabase(settings, (database) => assertWhole(database, desk.acknowledged))
-      }
-      await site.end('SIGTERM')
-      expect(desk.refusals.filter((status) => status !== 409 && status !== 503)).toEqual([])
-      tell(`kill -9 of a desk at work on ${name}`, {
-        kills: ROUNDS,
-        acknowledged: desk.acknowledged.length,
-        'without an answer': desk.unanswered(),
-        'half done': 0,
-      })
-    },
-    isLong ? 10 * MINUTE : 4 * MINUTE,
-  )
+    })
+    const random = repeatableRandom()
+    const desk = createWorkers({ url: `http://localhost:${port}/api`, cookie, personId, references })
+    for (let round = 1; round <= ROUNDS; round++) {
+      const done = desk.acknowledged.length
+      const working = desk.workUntilKilled()
+      while (desk.acknowledged.length === done) await pause(5)
+      await pause(random() * MAX_ROUND_MILLISECONDS)
+      await site.end('SIGKILL')
+      await working
+      site = await start()
+      await withDatabase(settings, (database) => assertWhole(database, desk.acknowledged))
+    }
+    await site.end('SIGTERM')
+    expect(desk.refusals.filter((status) => status !== 409 && status !== 503)).toEqual([])
+    tell(`kill -9 of a desk at work on ${name}`, {
+      kills: ROUNDS,
+      acknowledged: desk.acknowledged.length,
+      'without an answer': desk.unanswered(),
+      'half done': 0,
+    })
+  })
 })
 
 const KINDS = Object.keys(ACTIONS) as (keyof typeof ACTIONS)[]

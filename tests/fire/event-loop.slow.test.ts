@@ -165,21 +165,21 @@ afterAll(async () => {
 
 test.each(Object.entries(BODIES))(
   '%s blocks no other request, on every form',
+  { timeout: 240_000 },
   async (name, attack) => {
     const turns = await expectNobodyHeldUp(name, attack, 'POST', postAddresses)
     expect(median(turns)).toBeLessThan(site.control * USUAL_TURN)
   },
-  240_000,
 )
 
 test.each(Object.entries(READS))(
   '%s blocks no other request, at every address',
+  { timeout: 240_000 },
   async (name, attack) => {
     const addresses = addressesOf(Object.keys(READS).indexOf(name))
     const turns = await expectNobodyHeldUp(name, attack, attack.method ?? 'GET', addresses)
     expect(median(turns)).toBeLessThan(site.control * USUAL_TURN)
   },
-  240_000,
 )
 
 test.each(['/careerApply/1', endpoints.submitCareerApplication.path])(

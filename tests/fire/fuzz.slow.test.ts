@@ -35,40 +35,36 @@ test.each(FOUND)('request %i of seed %i is answered in time', async (number, see
   expect(await faultOf(number, seed)).toBeUndefined()
 })
 
-test(
-  `requests at random, from seed ${SEED}`,
-  async () => {
-    const faults: string[] = []
-    const memory: number[] = []
-    let liveBefore: number | undefined
-    const until = performance.now() + MILLISECONDS
-    let number = 0
-    for (; performance.now() < until && faults.length < MAX_FAULTS_TOLD; number++) {
-      const fault = await faultOf(number, SEED)
-      if (fault) faults.push(`request ${number}: ${fault}`)
-      if (number % 50 === 0) memory.push(site.megabytes())
-      liveBefore ??= performance.now() > until - MILLISECONDS / 2 ? await site.liveMegabytes() : undefined
-    }
-    const growth = (await site.liveMegabytes()) - (liveBefore ?? 0)
-    const answered = Object.entries(statuses).map(([status, times]) => `${times} × ${status}`)
-    tell('requests at random', {
-      seed: SEED,
-      requests: number,
-      faults: faults.length,
-      'longest turn, ms': most(turns),
-      'control, ms': site.control,
-      'memory at most, MB': most(memory),
-      'in use, second half, MB more': growth,
-      answered: answered.join(' '),
-    })
-    expect(faults).toEqual([])
-    const long = turns.filter((turn) => turn >= site.control * USUAL_TURN)
-    expect(long.length).toBeLessThan(turns.length * MAX_LONG_TURNS)
-    expect(growth).toBeLessThan(MAX_GROWTH_MEGABYTES)
-    expect(most(memory)).toBeLessThan(MAX_MEGABYTES)
-  },
-  MILLISECONDS + 120_000,
-)
+test(`requests at random, from seed ${SEED}`, { timeout: MILLISECONDS + 120_000 }, async () => {
+  const faults: string[] = []
+  const memory: number[] = []
+  let liveBefore: number | undefined
+  const until = performance.now() + MILLISECONDS
+  let number = 0
+  for (; performance.now() < until && faults.length < MAX_FAULTS_TOLD; number++) {
+    const fault = await faultOf(number, SEED)
+    if (fault) faults.push(`request ${number}: ${fault}`)
+    if (number % 50 === 0) memory.push(site.megabytes())
+    liveBefore ??= performance.now() > until - MILLISECONDS / 2 ? await site.liveMegabytes() : undefined
+  }
+  const growth = (await site.liveMegabytes()) - (liveBefore ?? 0)
+  const answered = Object.entries(statuses).map(([status, times]) => `${times} × ${status}`)
+  tell('requests at random', {
+    seed: SEED,
+    requests: number,
+    faults: faults.length,
+    'longest turn, ms': most(turns),
+    'control, ms': site.control,
+    'memory at most, MB': most(memory),
+    'in use, second half, MB more': growth,
+    answered: answered.join(' '),
+  })
+  expect(faults).toEqual([])
+  const long = turns.filter((turn) => turn >= site.control * USUAL_TURN)
+  expect(long.length).toBeLessThan(turns.length * MAX_LONG_TURNS)
+  expect(growth).toBeLessThan(MAX_GROWTH_MEGABYTES)
+  expect(most(memory)).toBeLessThan(MAX_MEGABYTES)
+})
 
 /** Responses by status. */
 const statuses: Record<string, number> = {}

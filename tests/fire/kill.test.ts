@@ -27,50 +27,48 @@ const SENT_AT_ONCE = 6
 describe.each(DATABASES)('on %s', (name) => {
   const fresh = freshDatabaseOf(name)
 
-  test(
-    `nothing acknowledged is lost or doubled when the process is killed, ${ROUNDS} times`,
-    async () => {
-      const settings = await fresh()
-      let site = await startSiteOn(settings)
-      let [acknowledged, sentAgain] = [0, 0]
-      const random = repeatableRandom()
-      const starts: number[] = []
-      for (let round = 1; round <= ROUNDS; round++) {
-        const outcome = nobody()
-        const sending = sendUntil(() => false, [site.url], outcome)
-        while (outcome.acknowledged.length === 0) await pause(5)
-        await pause(random() * MAX_ROUND_MILLISECONDS)
-        await site.end('SIGKILL')
-        await sending
+  test(`nothing acknowledged is lost or doubled by ${ROUNDS} kills`, {
+    timeout: isLong ? 6 * MINUTE : 4 * MINUTE,
+  }, async () => {
+    const settings = await fresh()
+    let site = await startSiteOn(settings)
+    let [acknowledged, sentAgain] = [0, 0]
+    const random = repeatableRandom()
+    const starts: number[] = []
+    for (let round = 1; round <= ROUNDS; round++) {
+      const outcome = nobody()
+      const sending = sendUntil(() => false, [site.url], outcome)
+      while (outcome.acknowledged.length === 0) await pause(5)
+      await pause(random() * MAX_ROUND_MILLISECONDS)
+      await site.end('SIGKILL')
+      await sending
 
-        expect(damageOf(settings)).toBe('ok')
-        site = await startSiteOn(settings)
-        starts.push(site.millisecondsToReady)
-        expect(await lostOrDoubled(settings, outcome.acknowledged)).toEqual([])
-        // A client without a response sends again, not knowing that the first was stored.
-        await Promise.all(
-          outcome.unanswered.map(async (submission) =>
-            note(outcome, submission, await sendUntilTaken(submission, site.url)),
-          ),
-        )
-        expect(outcome.refusals.filter(isNotAsking)).toEqual([])
-        expect(await lostOrDoubled(settings, outcome.unanswered)).toEqual([])
-        acknowledged += outcome.acknowledged.length
-        sentAgain += outcome.unanswered.length
-      }
-      expect(await countStored(settings)).toBe(acknowledged)
-      await site.end('SIGTERM')
-      tell(`kill -9 on ${name}`, {
-        kills: ROUNDS,
-        acknowledged,
-        'of them sent again': sentAgain,
-        'lost or doubled': 0,
-        'ready again after ms, median': median(starts),
-        slowest: most(starts),
-      })
-    },
-    isLong ? 6 * MINUTE : 4 * MINUTE,
-  )
+      expect(damageOf(settings)).toBe('ok')
+      site = await startSiteOn(settings)
+      starts.push(site.millisecondsToReady)
+      expect(await lostOrDoubled(settings, outcome.acknowledged)).toEqual([])
+      // A client without a response sends again, not knowing that the first was stored.
+      await Promise.all(
+        outcome.unanswered.map(async (submission) =>
+          note(outcome, submission, await sendUntilTaken(submission, site.url)),
+        ),
+      )
+      expect(outcome.refusals.filter(isNotAsking)).toEqual([])
+      expect(await lostOrDoubled(settings, outcome.unanswered)).toEqual([])
+      acknowledged += outcome.acknowledged.length
+      sentAgain += outcome.unanswered.length
+    }
+    expect(await countStored(settings)).toBe(acknowledged)
+    await site.end('SIGTERM')
+    tell(`kill -9 on ${name}`, {
+      kills: ROUNDS,
+      acknowledged,
+      'of them sent again': sentAgain,
+      'lost or doubled': 0,
+      'ready again after ms, median': median(starts),
+      slowest: most(starts),
+    })
+  })
 
   test('two processes on one database store what both are sent once', async () => {
     const settings = await fresh()

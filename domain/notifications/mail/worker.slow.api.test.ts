@@ -321,7 +321,7 @@ describe.each(DATABASES)('mail on %s', (name) => {
   })
 
   test.each(['destroy', 'resetAndDestroy'] as const)(
-    'a mail that the server takes before it hangs up (%s) counts as tried, and waits longer each time',
+    'a mail taken before a hang-up (%s) is retried',
     async (hangUp) => {
       const { api } = await startEverything()
       const clients = new Set<Socket>()

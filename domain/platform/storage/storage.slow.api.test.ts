@@ -247,19 +247,16 @@ describe.each(DATABASES)('files in an object store, on %s', (name) => {
     expect(await sharing()).toBe(false)
   })
 
-  test.each(['refuse', 'hang'] as const)(
-    'while the store does "%s", forms without CV and pages go on',
-    async (fault) => {
-      store.fault = fault
-      const refused = await send()
-      expect(refused.status).toBe(503)
-      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
-      expect(await api.database.queries.selectFrom('submissions').selectAll().execute()).toEqual([])
-      expect((await api.get('job')).status).toBe(200)
-      store.fault = undefined
-      expect((await send()).status).toBe(201)
-    },
-  )
+  test.each(['refuse', 'hang'] as const)('forms without CV and pages work when the store does "%s"', async (fault) => {
+    store.fault = fault
+    const refused = await send()
+    expect(refused.status).toBe(503)
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(await api.database.queries.selectFrom('submissions').selectAll().execute()).toEqual([])
+    expect((await api.get('job')).status).toBe(200)
+    store.fault = undefined
+    expect((await send()).status).toBe(201)
+  })
 
   test('a CV that cannot be read now is said to be unavailable, and inspected later', async () => {
     store.onRequest = (method) => {

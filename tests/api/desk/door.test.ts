@@ -24,21 +24,18 @@ describe('the built desk beside the site', () => {
     expect(site.output()).toMatch(/within 30 minutes: [2-9A-Z]{4}-[2-9A-Z]{4}\n/)
   })
 
-  test.each(['/', '/inbox', '/people', '/join'])(
-    '%s is the application: private, not framed, for no search engine',
-    async (address) => {
-      const response = await fetch(url + address)
-      expect(response.status).toBe(200)
-      expect(response.headers.get('cache-control')).toBe('no-store')
-      expect(response.headers.get('x-robots-tag')).toBe('noindex, nofollow')
-      expect(response.headers.get('x-frame-options')).toBe('DENY')
-      const policy = response.headers.get('content-security-policy') ?? ''
-      expect(policy).toContain("frame-ancestors 'none'")
-      expect(policy).toContain("script-src 'self';")
-      expect(policy).not.toContain('unsafe')
-      expect(response.headers.get('set-cookie')).toBeNull()
-    },
-  )
+  test.each(['/', '/inbox', '/people', '/join'])('%s is the application: private and not framed', async (address) => {
+    const response = await fetch(url + address)
+    expect(response.status).toBe(200)
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    expect(response.headers.get('x-robots-tag')).toBe('noindex, nofollow')
+    expect(response.headers.get('x-frame-options')).toBe('DENY')
+    const policy = response.headers.get('content-security-policy') ?? ''
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).toContain("script-src 'self';")
+    expect(policy).not.toContain('unsafe')
+    expect(response.headers.get('set-cookie')).toBeNull()
+  })
 
   test('speaks the language of the cookie from the first byte', async () => {
     const response = await fetch(url, { headers: { cookie: 'desk-language=ar; desk-theme=dark' } })

@@ -83,7 +83,8 @@ describe.each(DATABASES)('the inbox on %s', (name) => {
     isSqlite ? /TEMP B-TREE|SCAN submissions(?! USING)|AUTOMATIC/.test(plan) : /Sort|Seq Scan on submissions/.test(plan)
 
   test.each(ORDERS)(
-    'walks along an index, %s first, whatever it is filtered by, from the middle too',
+    'walks along an index, %s first, with every filter, from the middle too',
+    { timeout: 60_000 },
     async (order) => {
       const slow: string[] = []
       for (const filters of COMBINATIONS)
@@ -96,7 +97,6 @@ describe.each(DATABASES)('the inbox on %s', (name) => {
         }
       expect(slow).toEqual([])
     },
-    60_000,
   )
 
   test('counts along an index, whatever is counted', async () => {
