@@ -15,6 +15,7 @@ import { contentFolderWith } from '../../tests/support/content-folder.ts'
 import { DATABASES, freshDatabaseOf } from '../../tests/support/databases.ts'
 import { atTheDesk } from '../../tests/support/desk.ts'
 import { duringTests } from '../../tests/support/during-tests.ts'
+import { findRow, updateRows } from '../../tests/support/rows.ts'
 import { temporaryFolder } from '../../tests/support/temporary-folder.ts'
 import { escapeControlCharacters } from '../terminal.ts'
 import { commandLineActor } from './command.ts'
@@ -218,16 +219,8 @@ describe.each(DATABASES)('the desk on %s', (name) => {
     now = new Date('2026-04-06T09:00:00Z')
     const [damaged, sound] = [await apply({ name: 'Damaged One' }), await apply({ name: 'Sound One' })]
     const { queries } = api.database
-    const { id } = await queries
-      .selectFrom('submissions')
-      .select('id')
-      .where('reference', '=', damaged)
-      .executeTakeFirstOrThrow()
-    await queries
-      .updateTable('cvs')
-      .set({ sha256: '0'.repeat(64) })
-      .where('submission_id', '=', id)
-      .execute()
+    const { id } = await findRow(queries, 'submissions', { reference: damaged })
+    await updateRows(queries, 'cvs', { submission_id: id }, { sha256: '0'.repeat(64) })
     const target = path.join(folder, name, 'damaged')
     const { code, remarks } = await desk('cv', damaged, sound, '--to', target)
     expect(code).toBe(1)

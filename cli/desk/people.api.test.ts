@@ -7,6 +7,7 @@ import { DATABASES, freshDatabaseOf } from '../../tests/support/databases.ts'
 import { atTheDesk } from '../../tests/support/desk.ts'
 import { makePerson, makeSession } from '../../tests/support/desk-people.ts'
 import { duringTests } from '../../tests/support/during-tests.ts'
+import { findRows } from '../../tests/support/rows.ts'
 import { commandLineActor } from './command.ts'
 
 describe.each(DATABASES)('npm run desk -- people, on %s', (name) => {
@@ -81,11 +82,7 @@ describe.each(DATABASES)('npm run desk -- people, on %s', (name) => {
     await makeSession(database, person)
     expect((await people('remove', person.email)).code).not.toBe(0)
     expect((await people('remove', person.email, '--yes')).code).toBe(0)
-    const sessions = await database.queries
-      .selectFrom('sessions')
-      .select('id')
-      .where('person_id', '=', person.id)
-      .execute()
+    const sessions = await findRows(database.queries, 'sessions', { person_id: person.id })
     expect(sessions).toEqual([])
     const [entry] = await listAuditTrail(database.queries)
     expect(entry).toMatchObject({ action: 'person.remove', subject: person.id, actor: commandLineActor() })

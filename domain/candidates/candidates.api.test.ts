@@ -8,6 +8,7 @@ import { findSubmission } from '#domain/submissions/submissions.ts'
 import { DATABASES, freshDatabaseOf } from '../../tests/support/databases.ts'
 import { storeApplication, storeMessage } from '../../tests/support/desk-submissions.ts'
 import { duringTests } from '../../tests/support/during-tests.ts'
+import { findRows } from '../../tests/support/rows.ts'
 import { currentToken, forgetDeadLinks, linkSecretOf } from '../submissions/links.ts'
 import { correct, takeBack, withdraw } from './acts.ts'
 import { findApplication } from './find.ts'
@@ -244,12 +245,7 @@ describe.each(DATABASES)('on %s', (name) => {
       await Promise.all([ask(), ask()])
       pass(MINUTE)
     }
-    const mails = await database.queries
-      .selectFrom('mails')
-      .select('id')
-      .where('reference', '=', reference)
-      .where('kind', '=', 'link')
-      .execute()
+    const mails = await findRows(database.queries, 'mails', { reference, kind: 'link' })
     expect(mails.length).toBeLessThanOrEqual(MAX_LINKS_PER_DAY)
     const open = await database.queries
       .selectFrom('application_links')

@@ -16,6 +16,7 @@ import { duringTests } from '../support/during-tests.ts'
 import { mailTo, partsOf, type ReceivedMail, startMailServer } from '../support/mail-server.ts'
 import { fieldsOf, formsOf, linksOf, open, post, sendForm } from '../support/own-page.ts'
 import { changeTimeZone } from '../support/published-content.ts'
+import { updateRows } from '../support/rows.ts'
 import { startSite, startSiteOn } from '../support/start-site.ts'
 import { starterTexts } from '../support/starter-company.ts'
 
@@ -211,10 +212,7 @@ describe.each(DATABASES)('on %s', (name) => {
     const move = (time_zone: string) =>
       database.write(async (queries) => {
         const former = await changeTimeZone(queries, time_zone)
-        await queries
-          .updateTable('content_version')
-          .set({ version: `in ${time_zone}` })
-          .execute()
+        await updateRows(queries, 'content_version', {}, { version: `in ${time_zone}` })
         return former
       })
     // In this zone the next day has begun when an office in Cairo closes.
@@ -403,11 +401,7 @@ describe.each(DATABASES)('on %s', (name) => {
   test('an answer that was accepted by other rules is not in the way of a correction', async () => {
     const { reference, page } = await apply()
     await database.write((queries) =>
-      queries
-        .updateTable('submissions')
-        .set({ email: 'salma@mail-.example', name: '\ufffd\u200b' })
-        .where('reference', '=', reference)
-        .execute(),
+      updateRows(queries, 'submissions', { reference }, { email: 'salma@mail-.example', name: '\ufffd\u200b' }),
     )
     const correct = (field: string, answer: string) => post(site.url, page, { act: 'correct', field, [field]: answer })
     expect((await correct('college', 'Ain Shams')).status).toBe(303)
@@ -459,11 +453,7 @@ describe.each(DATABASES)('on %s', (name) => {
     const { reference, page } = await apply()
     const early = fieldsOf((await open(site.url, `${page}?step=correct&field=phone`)).html, 'correct')
     await database.write((queries) =>
-      queries
-        .updateTable('submissions')
-        .set({ stage: 'in-review', version: 2 })
-        .where('reference', '=', reference)
-        .execute(),
+      updateRows(queries, 'submissions', { reference }, { stage: 'in-review', version: 2 }),
     )
     const late = await post(site.url, page, { ...early, phone: '01087654321' })
     expect(late.status).toBe(409)

@@ -60,26 +60,23 @@ describe('a command', () => {
     expect(remarks).toBe(`Database: ${DATA_DIR}/nuqta.sqlite\n`)
   })
 
-  test.skipIf(process.getuid?.() !== 0)(
-    'refuses to leave files of root (NOT RUN without root)',
-    async () => {
-      const theirs = path.join(folder, 'theirs')
-      cpSync(DATA_DIR, theirs, { recursive: true })
-      chownSync(path.join(theirs, 'nuqta.sqlite'), SOMEBODY, SOMEBODY)
-      for (const args of [...COMMANDS, ['restore', 'any.sqlite', '--replace']]) {
-        const { code, remarks } = await command(args, { env: { DATA_DIR: theirs } })
-        expect(code).toBe(1)
-        expect(remarks).toMatch(ONE_LINE)
-        expect(remarks).toContain(`sudo -u '#${SOMEBODY}'`)
-      }
-      const start = [process.execPath, path.join(root, 'scripts/start.js')] as [string, string]
-      const env = { DATA_DIR: theirs, PORT: '0', DESK_PORT: 'off', WORKERS: '2' }
-      const { code, remarks } = await runProgram(start, { cwd: folder, env })
+  test.skipIf(process.getuid?.() !== 0)('refuses to leave files of root (NOT RUN without root)', async () => {
+    const theirs = path.join(folder, 'theirs')
+    cpSync(DATA_DIR, theirs, { recursive: true })
+    chownSync(path.join(theirs, 'nuqta.sqlite'), SOMEBODY, SOMEBODY)
+    for (const args of [...COMMANDS, ['restore', 'any.sqlite', '--replace']]) {
+      const { code, remarks } = await command(args, { env: { DATA_DIR: theirs } })
       expect(code).toBe(1)
-      expect(remarks).toMatch(/^DATA_DIR: [^\n]+ sudo -u '#65534' …\n$/)
-      expect(readdirSync(theirs)).toEqual(readdirSync(DATA_DIR))
-    },
-  )
+      expect(remarks).toMatch(ONE_LINE)
+      expect(remarks).toContain(`sudo -u '#${SOMEBODY}'`)
+    }
+    const start = [process.execPath, path.join(root, 'scripts/start.js')] as [string, string]
+    const env = { DATA_DIR: theirs, PORT: '0', DESK_PORT: 'off', WORKERS: '2' }
+    const { code, remarks } = await runProgram(start, { cwd: folder, env })
+    expect(code).toBe(1)
+    expect(remarks).toMatch(/^DATA_DIR: [^\n]+ sudo -u '#65534' …\n$/)
+    expect(readdirSync(theirs)).toEqual(readdirSync(DATA_DIR))
+  })
 
   test('that meets a full disk names it and the remedy, and leaves no partial file', async ({ skip }) => {
     const disk = path.join(folder, 'small-disk')

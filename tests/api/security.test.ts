@@ -4,6 +4,7 @@ import { startApi } from '../support/api.ts'
 import { aCareerApplication, aContactMessage, anInternshipApplication } from '../support/builders.ts'
 import { freshDatabaseOf } from '../support/databases.ts'
 import { duringTests } from '../support/during-tests.ts'
+import { updateRows } from '../support/rows.ts'
 import { startSite } from '../support/start-site.ts'
 
 /** Claims of docs/security.md about the whole site. */
@@ -123,15 +124,13 @@ describe('a failure inside', () => {
   const api = duringTests(async () => startApi(await fresh()))
 
   test('is answered with a number to name it by, and with nothing of what failed', async () => {
-    await api.database.queries
-      .updateTable('published_content')
-      .set({ en: 'canary, no JSON' })
-      .where('type', '=', 'services')
-      .execute()
-    await api.database.queries
-      .updateTable('content_version')
-      .set({ version: 'changed', loaded_at: new Date().toISOString() })
-      .execute()
+    await updateRows(api.database.queries, 'published_content', { type: 'services' }, { en: 'canary, no JSON' })
+    await updateRows(
+      api.database.queries,
+      'content_version',
+      {},
+      { version: 'changed', loaded_at: new Date().toISOString() },
+    )
     const response = await expect
       .poll(async () => (await api.get('Services')).clone(), { timeout: 60_000 })
       .toMatchObject({ status: 500 })

@@ -4,6 +4,7 @@ import { accessibilityFaults } from '../support/axe.ts'
 import { expect, type OpenDesk, test } from '../support/desk-browser.ts'
 import { storeApplication, storeMessage } from '../support/desk-submissions.ts'
 import { deskTextsIn } from '../support/desk-texts.ts'
+import { findRows } from '../support/rows.ts'
 import { languagesByTurn } from '../support/turns.ts'
 
 let count = 0
@@ -12,12 +13,7 @@ const aName = (name: string) => `${name} ${++count}`
 const now = ({ database }: OpenDesk) => ({ database, clock: { now: new Date() } })
 const stored = (desk: OpenDesk, reference: string) => findSubmission(desk.database.queries, reference)
 const lettersOwed = ({ database }: OpenDesk, reference: string) =>
-  database.queries
-    .selectFrom('mails')
-    .select('id')
-    .where('kind', '=', 'letter')
-    .where('reference', '=', reference)
-    .execute()
+  findRows(database.queries, 'mails', { kind: 'letter', reference })
 
 for (const language of languagesByTurn(1)) {
   const { letters, shell, submission, submissions, inbox, erase } = deskTextsIn(language)

@@ -8,6 +8,7 @@ import { LANGUAGES } from '#texts/languages.ts'
 import { expect, type OpenDesk, test } from '../support/desk-browser.ts'
 import { storeApplication, storeInternship, storeMessage } from '../support/desk-submissions.ts'
 import { deskTextsIn } from '../support/desk-texts.ts'
+import { updateRows } from '../support/rows.ts'
 import { languagesByTurn } from '../support/turns.ts'
 
 const DAY = 24 * 60 * 60_000
@@ -109,11 +110,7 @@ test.describe('two people at once', () => {
     await page.goto(`/inbox/${reference}`)
     await expect(page.getByRole('button', { name: 'Reading' })).toBeVisible()
     await desk.database.write((queries) =>
-      queries
-        .updateTable('submissions')
-        .set({ stage: 'offer', version: 2 })
-        .where('reference', '=', reference)
-        .execute(),
+      updateRows(queries, 'submissions', { reference }, { stage: 'offer', version: 2 }),
     )
     await page.getByRole('button', { name: 'Interview' }).click()
     const dialog = page.getByRole('dialog', { name: deskTextsIn('en').submission.conflictTitle })
@@ -128,11 +125,7 @@ test.describe('two people at once', () => {
 
     // A colleague's change may remove the action: the page says so, without a dialog.
     await desk.database.write((queries) =>
-      queries
-        .updateTable('submissions')
-        .set({ stage: 'withdrawn', version: 9 })
-        .where('reference', '=', reference)
-        .execute(),
+      updateRows(queries, 'submissions', { reference }, { stage: 'withdrawn', version: 9 }),
     )
     await page.getByRole('button', { name: 'Offer' }).click()
     await dialog.getByRole('button', { name: 'Do what I wanted' }).click()

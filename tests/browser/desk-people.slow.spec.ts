@@ -5,6 +5,7 @@ import { addAuthenticator, expect, type Page, test } from '../support/desk-brows
 import { makePerson, PASSWORD, type TestPerson } from '../support/desk-people.ts'
 import { storeMessage } from '../support/desk-submissions.ts'
 import { deskTextsIn } from '../support/desk-texts.ts'
+import { findRows, updateRows } from '../support/rows.ts'
 import { languagesByTurn } from '../support/turns.ts'
 
 for (const language of languagesByTurn(0)) {
@@ -64,22 +65,16 @@ test.describe('a session that ends', () => {
     await door.getByRole('button', { name: 'Sign in', exact: true }).click()
 
     const link = await page.getByText(`${desk.url}/join#`).innerText()
-    const kept = await desk.database.queries
-      .selectFrom('invitations')
-      .select('email')
-      .where('secret_hash', '=', hashOf(link.split('#')[1] as string))
-      .execute()
-    expect(kept).toEqual([{ email: 'hassan@nuqta.example' }])
+    const kept = await findRows(desk.database.queries, 'invitations', {
+      secret_hash: hashOf(link.split('#')[1] as string),
+    })
+    expect(kept.map(({ email }) => email)).toEqual(['hassan@nuqta.example'])
   })
 
   test('while a fresh proof is asked for begins anew with that proof', async ({ page, signInAs, desk }) => {
     const person = await signInAs('owner')
     await desk.database.write((queries) =>
-      queries
-        .updateTable('sessions')
-        .set({ proved_at: new Date(0).toISOString() })
-        .where('person_id', '=', person.id)
-        .execute(),
+      updateRows(queries, 'sessions', { person_id: person.id }, { proved_at: new Date(0).toISOString() }),
     )
     await page.goto('/people')
     await page.getByRole('button', { name: 'Invite', exact: true }).click()
@@ -118,12 +113,8 @@ test.describe('a session that ends', () => {
     await page.getByRole('button', { name: 'Add the note' }).click()
     await signInAgain(page, person)
     await expect(page.getByRole('listitem').filter({ hasText: 'Mine alone' })).toContainText('Of this window')
-    const notes = await desk.database.queries
-      .selectFrom('submission_notes')
-      .select('author_id')
-      .where('note', '=', 'Mine alone')
-      .execute()
-    expect(notes).toEqual([{ author_id: person.id }])
+    const notes = await findRows(desk.database.queries, 'submission_notes', { note: 'Mine alone' })
+    expect(notes.map((note) => note.author_id)).toEqual([person.id])
   })
 })
 

@@ -9,6 +9,7 @@ import { readConfig } from '#settings/settings.ts'
 import { DATABASES, freshDatabaseOf } from '../support/databases.ts'
 import { startMailServer } from '../support/mail-server.ts'
 import { post } from '../support/own-page.ts'
+import { updateRows } from '../support/rows.ts'
 import { startSiteOn } from '../support/start-site.ts'
 import { tell } from './figures.ts'
 
@@ -83,10 +84,7 @@ async function subscribe(database: Database, people: string[]) {
   }
   await database.queries.updateTable('job_alerts').set(confirmed).execute()
   await database.queries.deleteFrom('queued_jobs').execute()
-  await database.queries
-    .updateTable('published_jobs')
-    .set({ published_at: ago(HOUR) })
-    .execute()
+  await updateRows(database.queries, 'published_jobs', {}, { published_at: ago(HOUR) })
 }
 
 async function untold({ queries }: Database) {

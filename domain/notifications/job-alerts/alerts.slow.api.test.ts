@@ -11,6 +11,7 @@ import { storeMessage } from '../../../tests/support/desk-submissions.ts'
 import { duringTests } from '../../../tests/support/during-tests.ts'
 import { type MailServer, partsOf, startMailServer } from '../../../tests/support/mail-server.ts'
 import { changePublished, removePublishedJobs } from '../../../tests/support/published-content.ts'
+import { findRow } from '../../../tests/support/rows.ts'
 import { type KindWorker, startAlertWorker } from '../../../tests/support/workers.ts'
 import type { MailSettings } from '../mail/transport.ts'
 import { CALM_MILLISECONDS } from './alert-jobs.ts'
@@ -73,11 +74,7 @@ describe.each(DATABASES)('news of jobs on %s', (name) => {
   const ask = (email: string, choices: { language?: Language; kinds?: JobKind[]; team?: string } = {}) =>
     askForAlert(database, { email, language: 'en', kinds: [], team: '', ...choices }, clock.now)
   const tokenFor = async (email: string) => {
-    const row = await database.queries
-      .selectFrom('job_alerts')
-      .select('id')
-      .where('email', '=', email)
-      .executeTakeFirstOrThrow()
+    const row = await findRow(database.queries, 'job_alerts', { email })
     return tokenOfAlert(await alertSecretOf(database), row)
   }
   const subscribe = async (email: string, choices: Parameters<typeof ask>[1] = {}) => {

@@ -15,6 +15,7 @@ import type { Language } from '#texts/languages.ts'
 import { DATABASES, freshDatabaseOf } from '../../../tests/support/databases.ts'
 import { type IndexingServer, startIndexingServer } from '../../../tests/support/indexing-server.ts'
 import { changePublished, removePublishedJobs } from '../../../tests/support/published-content.ts'
+import { updateRows } from '../../../tests/support/rows.ts'
 import { type KindWorker, startIndexingWorker } from '../../../tests/support/workers.ts'
 import { enqueue } from '../../platform/jobs/queue.ts'
 import { INDEXING_RETRY_MINUTES } from './search-engine-job.ts'
@@ -53,10 +54,7 @@ describe.each(DATABASES)('Google is told of jobs, on %s', (name) => {
   const change = async (work: Parameters<Database['write']>[0]) => {
     await database.write(async (queries) => {
       await work(queries)
-      await queries
-        .updateTable('content_version')
-        .set({ version: `edited at ${Math.random()}` })
-        .execute()
+      await updateRows(queries, 'content_version', {}, { version: `edited at ${Math.random()}` })
     })
     await watch.refresh()
   }

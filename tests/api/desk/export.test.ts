@@ -5,6 +5,7 @@ import { aPdf } from '../../support/builders.ts'
 import { DATABASES } from '../../support/databases.ts'
 import { deskOn } from '../../support/desk-api.ts'
 import { storeApplication, storeMessage } from '../../support/desk-submissions.ts'
+import { findRow, findRows } from '../../support/rows.ts'
 
 const FORMULA = '=HYPERLINK("https://evil.example","x")'
 
@@ -87,12 +88,10 @@ describe.each(DATABASES)('exporting and erasing on %s', (name) => {
     expect(await unread()).toEqual([])
     await mark({ references: marked, isRead: false })
     expect(await unread()).toEqual(marked.toSorted())
-    const told = await desk.database.queries
-      .selectFrom('audit_trail')
-      .select('number')
-      .where('actor', '=', person.id)
-      .where('action', '=', 'submission.mark-read')
-      .execute()
+    const told = await findRows(desk.database.queries, 'audit_trail', {
+      actor: person.id,
+      action: 'submission.mark-read',
+    })
     expect(told).toHaveLength(3)
     expect((await call('POST /submissions/bulk/read', { body: { isRead: true } })).status).toBe(422)
     const { call: asReader } = await desk.as('reader')
@@ -151,11 +150,7 @@ describe.each(DATABASES)('exporting and erasing on %s', (name) => {
     const reference = await storeApplication(desk, { fields })
     const other = await storeApplication(desk)
     const { queries } = desk.database
-    const { id } = await queries
-      .selectFrom('submissions')
-      .select('id')
-      .where('reference', '=', reference)
-      .executeTakeFirstOrThrow()
+    const { id } = await findRow(queries, 'submissions', { reference })
     const action = { kind: 'stage', stage: 'in-review' }
     const bulk = (references: string[]) => call('POST /submissions/bulk', { body: { references, action } })
     const { undo } = (await (await bulk([reference, other])).json()) as { undo: string }

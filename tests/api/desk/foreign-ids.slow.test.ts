@@ -5,6 +5,7 @@ import { PARTS } from '#domain/content/types/definition.ts'
 import { DATABASES } from '../../support/databases.ts'
 import { deskOn } from '../../support/desk-api.ts'
 import { storeApplication, storeMessage } from '../../support/desk-submissions.ts'
+import { findRow } from '../../support/rows.ts'
 
 const letter = { language: 'en', subject: 'Hello', body: 'Hello {name}', replyTo: 'team' }
 const templateText = { name: 'Name', subject: 'Subject', body: 'Body' }
@@ -97,11 +98,7 @@ describe.each(DATABASES)('ids on %s', (name) => {
       one.call('PUT /submissions/:id/stage', { params: { id: elsewhere }, body: { stage: 'interview', version: 1 } }),
     )
     const { queries } = desk.database
-    const session = await queries
-      .selectFrom('sessions')
-      .select('id')
-      .where('person_id', '=', one.person.id)
-      .executeTakeFirstOrThrow()
+    const session = await findRow(queries, 'sessions', { person_id: one.person.id })
 
     const statuses = await Promise.all([
       other.call('DELETE /submissions/:id/notes/:note', { params: { id, note: note.id as string } }),

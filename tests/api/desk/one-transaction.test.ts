@@ -8,6 +8,7 @@ import { editing } from '../../support/content-record.ts'
 import { DATABASES } from '../../support/databases.ts'
 import { type Caller, deskOn } from '../../support/desk-api.ts'
 import { storeApplication, storeMessage } from '../../support/desk-submissions.ts'
+import { updateRows } from '../../support/rows.ts'
 
 const letter = { language: 'en', subject: 'Hello', body: 'Hello {name}', replyTo: 'team' }
 const webhook = {
@@ -45,11 +46,7 @@ describe.each(DATABASES)('the changes of a call on %s', (name) => {
   const newLetter = async () => ({ params: { id: message }, body: { ...letter, version: await version(message) } })
   const stuckMail = async () => {
     const id = await idOf(call('POST /submissions/:id/letters', await newLetter()))
-    await desk.database.queries
-      .updateTable('queued_jobs')
-      .set({ tries: 10, is_stuck: 1 })
-      .where('id', '=', id)
-      .execute()
+    await updateRows(desk.database.queries, 'queued_jobs', { id }, { tries: 10, is_stuck: 1 })
     return id
   }
   const invitation = (email: string) => ({ name: 'Nour', email, role: 'reader', language: 'en' })

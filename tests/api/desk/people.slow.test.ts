@@ -7,6 +7,7 @@ import { newSetupCode } from '#domain/people/set-up.ts'
 import { DATABASES } from '../../support/databases.ts'
 import { type Caller, deskOn, type RunningDesk } from '../../support/desk-api.ts'
 import { PASSWORD } from '../../support/desk-people.ts'
+import { findRow, findRows, updateRows } from '../../support/rows.ts'
 import { makeSoftwarePasskey } from '../../support/software-passkey.ts'
 
 /** Without the locks one of the first rounds fails. */
@@ -146,13 +147,7 @@ describe.each(DATABASES)('links that people of the desk have made on %s', (name)
 describe.each(DATABASES)('two calls at once about people on %s', (name) => {
   const desk = deskOn(name)
   const statuses = async (calls: Promise<Response>[]) => (await Promise.all(calls)).map(({ status }) => status).sort()
-  const ownersLeft = () =>
-    desk.database.queries
-      .selectFrom('people')
-      .select('id')
-      .where('role', '=', 'owner')
-      .where('removed_at', 'is', null)
-      .execute()
+  const ownersLeft = () => findRows(desk.database.queries, 'people', { role: 'owner', removed_at: null })
 
   test('the desk is set up by one of those who have its code', async () => {
     for (let round = 0; round < ROUNDS; round++) {
@@ -172,11 +167,7 @@ describe.each(DATABASES)('two calls at once about people on %s', (name) => {
     // Either may be the first.
     const [editor, recruiter] = await Promise.all([give(one.call, 'editor'), give(other.call, 'recruiter')])
     expect([editor.status, recruiter.status].sort()).toEqual([204, 409])
-    const [stored] = await desk.database.queries
-      .selectFrom('people')
-      .select('role')
-      .where('id', '=', person.id)
-      .execute()
+    const [stored] = await findRows(desk.database.queries, 'people', { id: person.id })
     expect(stored?.role).toBe(editor.status === 204 ? 'editor' : 'recruiter')
     // A change to the present state conflicts with nothing.
     expect((await give(one.call, stored?.role as string)).status).toBe(204)
@@ -200,11 +191,12 @@ describe.each(DATABASES)('two calls at once about people on %s', (name) => {
       const passkeys = [await makeSoftwarePasskey(desk.database, person.id, desk.url, desk.clock.now)]
       if (round % 2) {
         passkeys.push(await makeSoftwarePasskey(desk.database, person.id, desk.url, desk.clock.now))
-        await desk.database.queries
-          .updateTable('people')
-          .set({ password_hash: null, one_time_secret: null, one_time_step: null })
-          .where('id', '=', person.id)
-          .execute()
+        await updateRows(
+          desk.database.queries,
+          'people',
+          { id: person.id },
+          { password_hash: null, one_time_secret: null, one_time_step: null },
+        )
       }
       await statuses([
         ...passkeys.map(({ id }) => call('DELETE /account/passkeys/:id', { params: { id } })),
@@ -212,11 +204,7 @@ describe.each(DATABASES)('two calls at once about people on %s', (name) => {
       ])
       const { queries } = desk.database
       const left = await queries.selectFrom('passkeys').select('id').where('person_id', '=', person.id).execute()
-      const { password_hash } = await queries
-        .selectFrom('people')
-        .select('password_hash')
-        .where('id', '=', person.id)
-        .executeTakeFirstOrThrow()
+      const { password_hash } = await findRow(queries, 'people', { id: person.id })
       expect(left.length + Number(password_hash !== null)).toBe(1)
     }
   })
@@ -226,11 +214,7 @@ describe.each(DATABASES)('two calls at once about people on %s', (name) => {
     for (let round = 0; round < ROUNDS; round++) {
       await statuses([1, 2, 3].map(() => call('POST /account/recovery-codes')))
       const { queries } = desk.database
-      const kept = await queries
-        .selectFrom('recovery_codes')
-        .select('hash')
-        .where('person_id', '=', person.id)
-        .execute()
+      const kept = await findRows(queries, 'recovery_codes', { person_id: person.id })
       expect(kept).toHaveLength(8)
     }
   })

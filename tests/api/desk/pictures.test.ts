@@ -8,6 +8,7 @@ import type { Language } from '#texts/languages.ts'
 import { DATABASES } from '../../support/databases.ts'
 import { type Caller, deskOn } from '../../support/desk-api.ts'
 import { changePublished } from '../../support/published-content.ts'
+import { findRows } from '../../support/rows.ts'
 
 let colour = 0
 /** A different picture at each call. */
@@ -189,11 +190,7 @@ describe.each(DATABASES)('pictures at the desk on %s', (name) => {
     expect(await late.json()).toMatchObject({ details: { current: { words: body.words, version: 2 } } })
     expect((await remove('2')).status).toBe(204)
     expect((await remove('2')).status).toBe(404)
-    const files = await desk.database.queries
-      .selectFrom('picture_files')
-      .select('width')
-      .where('picture_id', '=', picture.id)
-      .execute()
+    const files = await findRows(desk.database.queries, 'picture_files', { picture_id: picture.id })
     expect(files).toEqual([])
   })
 })

@@ -6,6 +6,7 @@ import { enqueue } from '#domain/platform/jobs/queue.ts'
 import { DATABASES } from '../../support/databases.ts'
 import { deskOn } from '../../support/desk-api.ts'
 import { storeMessage } from '../../support/desk-submissions.ts'
+import { findRow, updateRows } from '../../support/rows.ts'
 
 type Queue = Awaited<ReturnType<DeskCalls['GET /queue/stuck']['handle']>>
 
@@ -17,11 +18,12 @@ describe.each(DATABASES)('stuck jobs at the desk, on %s', (name) => {
     const id = randomUUID()
     const { queries } = desk.database
     await enqueue(queries, 'mail', { id, subject: reference, payload: { mail: 'confirmation' }, now: desk.clock.now })
-    await queries
-      .updateTable('queued_jobs')
-      .set({ due_at: '2999-01-01T00:00:00.000Z', last_error: 'EENVELOPE', ...changes })
-      .where('id', '=', id)
-      .execute()
+    await updateRows(
+      queries,
+      'queued_jobs',
+      { id },
+      { due_at: '2999-01-01T00:00:00.000Z', last_error: 'EENVELOPE', ...changes },
+    )
     return id
   }
 
@@ -43,11 +45,7 @@ describe.each(DATABASES)('stuck jobs at the desk, on %s', (name) => {
     expect(woken).toHaveLength(2)
     expect(await list()).toEqual([])
     for (const id of [stuck, failing, 'unknown']) expect((await retry(id)).status).toBe(404)
-    const job = await desk.database.queries
-      .selectFrom('queued_jobs')
-      .selectAll()
-      .where('id', '=', stuck)
-      .executeTakeFirstOrThrow()
+    const job = await findRow(desk.database.queries, 'queued_jobs', { id: stuck })
     expect(job).toMatchObject({ tries: 0, due_at: desk.clock.now.toISOString() })
     expect((await listAuditTrail(desk.database.queries, reference)).map(({ action }) => action)).toEqual([
       'queue.retry',
