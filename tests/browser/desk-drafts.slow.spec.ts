@@ -1,18 +1,11 @@
 import { changeStage } from '#domain/submissions/handling.ts'
-import { findSubmission } from '#domain/submissions/submissions.ts'
 import { accessibilityFaults } from '../support/axe.ts'
-import { expect, type OpenDesk, type Page, test } from '../support/desk-browser.ts'
-import { storeApplication, storeMessage } from '../support/desk-submissions.ts'
+import { expect, type Page, test } from '../support/desk-browser.ts'
+import { findStored, storeApplication, storeMessage, uniqueName } from '../support/desk-submissions.ts'
 import { deskTextsIn } from '../support/desk-texts.ts'
 import { languagesByTurn } from '../support/turns.ts'
 
 /** Text typed at the desk is never lost before it is stored. */
-
-let count = 0
-/** Unique at the worker's desk. */
-const aName = (name: string) => `${name} ${++count}`
-const now = ({ database }: OpenDesk) => ({ database, clock: { now: new Date() } })
-const stored = (desk: OpenDesk, reference: string) => findSubmission(desk.database.queries, reference)
 
 /** Holds the response, not the request, until released. */
 async function holdResponses(page: Page, method: string, address: string) {
@@ -38,7 +31,7 @@ for (const language of languagesByTurn(0)) {
   const { submission, letters, submissions } = deskTextsIn(language)
 
   test(`text typed while another is sent stays and is sent next (${language})`, async ({ page, signInAs, desk }) => {
-    const reference = await storeApplication(now(desk), { fields: { name: aName('Rana'), job_id: 1 } })
+    const reference = await storeApplication(desk, { fields: { name: uniqueName('Rana'), job_id: 1 } })
     await signInAs('recruiter', { language })
     await page.goto(`/inbox/${reference}`)
 
@@ -86,7 +79,7 @@ for (const language of languagesByTurn(0)) {
   })
 
   test(`a decline being sent can be neither changed nor closed (${language})`, async ({ page, signInAs, desk }) => {
-    const reference = await storeApplication(now(desk), { fields: { name: aName('Salma'), job_id: 1 } })
+    const reference = await storeApplication(desk, { fields: { name: uniqueName('Salma'), job_id: 1 } })
     await signInAs('recruiter', { language })
     await page.goto(`/inbox/${reference}`)
     await page.getByRole('button', { name: submissions.stages.declined }).click()
@@ -110,8 +103,8 @@ for (const language of languagesByTurn(0)) {
 
   test(`a letter to many is restored after Esc and on reopening (${language})`, async ({ page, signInAs, desk }) => {
     const { inbox } = deskTextsIn(language)
-    const name = aName('Yara')
-    const reference = await storeApplication(now(desk), { fields: { name, job_id: 1 } })
+    const name = uniqueName('Yara')
+    const reference = await storeApplication(desk, { fields: { name, job_id: 1 } })
     await signInAs('recruiter', { language })
     await page.goto(`/inbox?form=career-application&search=${reference}`)
     const select = page.getByRole('checkbox', { name: inbox.select.replace('{name}', name) })
@@ -137,7 +130,7 @@ for (const language of languagesByTurn(0)) {
     await expect(body).toHaveValue('Written to many.')
     await dialog.getByRole('button', { name: submission.decline, exact: true }).click()
     await expect(dialog).toHaveCount(0)
-    await expect.poll(() => stored(desk, reference)).toMatchObject({ stage: 'declined' })
+    await expect.poll(() => findStored(desk, reference)).toMatchObject({ stage: 'declined' })
   })
 
   test(`every other dialog with a text restores it after Esc (${language})`, async ({ page, signInAs }) => {
@@ -174,8 +167,8 @@ test.describe('without an answer', () => {
 
   test('a screen that fails to reload keeps its text, and reloads on request', async ({ page, signInAs, desk }) => {
     const { shell, inbox, board, submissions } = deskTextsIn('en')
-    const name = aName('Farida')
-    const reference = await storeApplication(now(desk), { fields: { name, job_id: 4 } })
+    const name = uniqueName('Farida')
+    const reference = await storeApplication(desk, { fields: { name, job_id: 4 } })
     await signInAs('recruiter')
     await page.goto('/inbox?language=en')
     const dialog = page.getByRole('dialog')
@@ -210,7 +203,7 @@ test.describe('without an answer', () => {
 
   test('a note that was changed after its answer was lost is stored as it stands', async ({ page, signInAs, desk }) => {
     const { shell, submission } = deskTextsIn('en')
-    const reference = await storeMessage(now(desk), { fields: { name: aName('Huda') } })
+    const reference = await storeMessage(desk, { fields: { name: uniqueName('Huda') } })
     await signInAs('recruiter')
     await page.goto(`/inbox/${reference}`)
     const address = '**/api/submissions/*/notes'
@@ -233,7 +226,7 @@ test.describe('without an answer', () => {
 
 test('an action during the storing of a note stays on the page', async ({ page, signInAs, desk }) => {
   const { submission } = deskTextsIn('en')
-  const reference = await storeMessage(now(desk), { fields: { name: aName('Hoda') } })
+  const reference = await storeMessage(desk, { fields: { name: uniqueName('Hoda') } })
   await signInAs('recruiter')
   await page.goto(`/inbox/${reference}`)
   const add = page.getByRole('button', { name: submission.addNote })

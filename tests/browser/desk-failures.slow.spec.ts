@@ -1,8 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { lettersOf } from '#domain/submissions/letters.ts'
-import { findSubmission } from '#domain/submissions/submissions.ts'
-import { expect, type OpenDesk, type Page, test } from '../support/desk-browser.ts'
-import { storeApplication, storeMessage } from '../support/desk-submissions.ts'
+import { expect, type Page, test } from '../support/desk-browser.ts'
+import { findStored, storeApplication, storeMessage, uniqueName } from '../support/desk-submissions.ts'
 import { deskTextsIn } from '../support/desk-texts.ts'
 import { languagesByTurn } from '../support/turns.ts'
 
@@ -10,12 +9,6 @@ import { languagesByTurn } from '../support/turns.ts'
 test.use({
   expectedErrors: [/ERR_FAILED|ERR_INTERNET_DISCONNECTED|Failed to fetch|dynamically imported|NotLoaded|422/],
 })
-
-let count = 0
-/** Unique at the worker's desk. */
-const aName = (name: string) => `${name} ${++count}`
-const now = ({ database }: OpenDesk) => ({ database, clock: { now: new Date() } })
-const stored = (desk: OpenDesk, reference: string) => findSubmission(desk.database.queries, reference)
 
 /** Aborts calls to it until the returned function is called. */
 async function cutOff(page: Page, address: string) {
@@ -27,7 +20,7 @@ for (const language of languagesByTurn(0)) {
   const { letters, shell, submission, submissions } = deskTextsIn(language)
 
   test(`declining and replying wait for the letter templates (${language})`, async ({ page, signInAs, desk }) => {
-    const reference = await storeApplication(now(desk), { fields: { name: aName('Rana'), job_id: 1 } })
+    const reference = await storeApplication(desk, { fields: { name: uniqueName('Rana'), job_id: 1 } })
     await signInAs('recruiter', { language })
     const mend = await cutOff(page, '**/api/letters/templates')
     await page.goto(`/inbox/${reference}`)
@@ -43,7 +36,7 @@ for (const language of languagesByTurn(0)) {
     await expect(decline).toHaveAttribute('aria-disabled', 'true')
     await dialog.getByRole('radio').first().press('Enter')
     await expect(decline).toBeVisible()
-    expect(await stored(desk, reference)).toMatchObject({ stage: 'new' })
+    expect(await findStored(desk, reference)).toMatchObject({ stage: 'new' })
     // Without a letter only on purpose.
     await dialog.getByRole('checkbox', { name: letters.withoutLetter }).check()
     await expect(decline).not.toHaveAttribute('aria-disabled')
@@ -53,7 +46,7 @@ for (const language of languagesByTurn(0)) {
     await expect(dialog.getByRole('textbox', { name: letters.body })).toBeVisible()
     await decline.click()
     await expect(dialog).toHaveCount(0)
-    const declined = await stored(desk, reference)
+    const declined = await findStored(desk, reference)
     expect(declined).toMatchObject({ stage: 'declined' })
     const [letter] = await lettersOf(desk.database.queries, declined?.id as string)
     expect(letter).toMatchObject({ kind: 'decline' })
@@ -69,7 +62,7 @@ for (const language of languagesByTurn(0)) {
 
 test('a call without a response is given up, and the text can be sent again', async ({ page, signInAs, desk }) => {
   const { shell, submission } = deskTextsIn('en')
-  const reference = await storeMessage(now(desk), { fields: { name: aName('Salwa') } })
+  const reference = await storeMessage(desk, { fields: { name: uniqueName('Salwa') } })
   await signInAs('recruiter')
   await page.clock.install()
   await page.goto(`/inbox/${reference}`)
@@ -90,7 +83,7 @@ test('a call without a response is given up, and the text can be sent again', as
 })
 
 test('a screen whose script failed opens after a reload, with the typed text', async ({ page, signInAs, desk }) => {
-  const reference = await storeMessage(now(desk), { fields: { name: aName('Hana') } })
+  const reference = await storeMessage(desk, { fields: { name: uniqueName('Hana') } })
   await signInAs('owner')
   await page.goto(`/inbox/${reference}`)
   const note = page.getByRole('textbox', { name: 'A note for the team' })
@@ -128,8 +121,8 @@ test('a desk whose first scripts failed says so and offers a reload', async ({ p
 
 test('taking back without a connection can be tried again', async ({ page, signInAs, desk, context }) => {
   const { shell } = deskTextsIn('en')
-  const name = aName('Dina')
-  const reference = await storeMessage(now(desk), { fields: { name } })
+  const name = uniqueName('Dina')
+  const reference = await storeMessage(desk, { fields: { name } })
   await signInAs('recruiter')
   await page.goto('/inbox?form=contact-message&stage=new')
   await page.getByRole('checkbox', { name: `Select ${name}` }).check()
@@ -141,15 +134,15 @@ test('taking back without a connection can be tried again', async ({ page, signI
   await context.setOffline(false)
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByRole('link', { name })).toBeVisible()
-  expect(await stored(desk, reference)).toMatchObject({ stage: 'new' })
+  expect(await findStored(desk, reference)).toMatchObject({ stage: 'new' })
 })
 
 test('an action undone on another screen is undone on the first', async ({ page, signInAs, desk }) => {
   const { submissions, letters } = deskTextsIn('en')
-  const name = aName('Engy')
-  const reference = await storeMessage(now(desk), { fields: { name } })
-  const applicant = aName('Fady')
-  const application = await storeApplication(now(desk), { fields: { name: applicant, job_id: 1 } })
+  const name = uniqueName('Engy')
+  const reference = await storeMessage(desk, { fields: { name } })
+  const applicant = uniqueName('Fady')
+  const application = await storeApplication(desk, { fields: { name: applicant, job_id: 1 } })
   await signInAs('recruiter')
   await page.goto(`/inbox/${application}?stage=new`)
   await page.getByRole('button', { name: 'Declined' }).click()
@@ -174,12 +167,12 @@ test('an action undone on another screen is undone on the first', async ({ page,
   await page.keyboard.press('z')
   await expect(page.getByText(letters.withdrawn).last()).toBeVisible()
   await expect(page.getByRole('link', { name })).toBeVisible()
-  expect(await stored(desk, reference)).toMatchObject({ stage: 'new' })
+  expect(await findStored(desk, reference)).toMatchObject({ stage: 'new' })
 })
 
 test('marking as unread without a connection says so and stays', async ({ page, signInAs, desk }) => {
   const { shell } = deskTextsIn('en')
-  const reference = await storeMessage(now(desk), { fields: { name: aName('Gamal') } })
+  const reference = await storeMessage(desk, { fields: { name: uniqueName('Gamal') } })
   await signInAs('recruiter')
   await page.goto(`/inbox/${reference}`)
   const mend = await cutOff(page, '**/api/submissions/*/read')
@@ -189,7 +182,7 @@ test('marking as unread without a connection says so and stays', async ({ page, 
   await mend()
   await page.keyboard.press('u')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Inbox')
-  expect(await stored(desk, reference)).toMatchObject({ read_at: null })
+  expect(await findStored(desk, reference)).toMatchObject({ read_at: null })
 })
 
 test('filters that the desk does not know leave the inbox as it is, and can be cleared', async ({ page, signInAs }) => {
@@ -209,7 +202,7 @@ test('filters that the desk does not know leave the inbox as it is, and can be c
 
 test('a note whose answer was lost is stored once, however often it is sent', async ({ page, signInAs, desk }) => {
   const { shell } = deskTextsIn('en')
-  const reference = await storeMessage(now(desk), { fields: { name: aName('Huda') } })
+  const reference = await storeMessage(desk, { fields: { name: uniqueName('Huda') } })
   await signInAs('recruiter')
   await page.goto(`/inbox/${reference}`)
   const address = '**/api/submissions/*/notes'
@@ -231,8 +224,8 @@ for (const language of languagesByTurn(1)) {
   const { shell, inbox } = deskTextsIn(language)
 
   test(`a palette search without a response says so, with a retry (${language})`, async ({ page, signInAs, desk }) => {
-    const name = aName('Ismail')
-    await storeMessage(now(desk), { fields: { name } })
+    const name = uniqueName('Ismail')
+    await storeMessage(desk, { fields: { name } })
     await signInAs('recruiter', { language })
     await page.goto('/')
     await page.getByRole('heading', { level: 1 }).waitFor()
@@ -325,7 +318,7 @@ test('a language change and a sign-out without a connection fail visibly, with a
 
 test('without a response the unread figure is empty, not outdated', async ({ page, signInAs, desk }) => {
   const { submissions } = deskTextsIn('en')
-  await storeMessage(now(desk), { fields: { name: aName('Jana') } })
+  await storeMessage(desk, { fields: { name: uniqueName('Jana') } })
   await signInAs('owner')
   await page.goto('/activity')
   const figure = page.getByRole('link', { name: 'Inbox' }).getByLabel(submissions.unread)
@@ -343,7 +336,7 @@ test('without a response the unread figure is empty, not outdated', async ({ pag
 
 test('without a response no colleague is shown as present', async ({ page, signInAs, desk, browser }) => {
   const { submission } = deskTextsIn('en')
-  const reference = await storeMessage(now(desk), { fields: { name: aName('Khaled') } })
+  const reference = await storeMessage(desk, { fields: { name: uniqueName('Khaled') } })
   const context = await browser.newContext({ baseURL: desk.url })
   const colleague = await signInAs('recruiter', { context })
   const theirs = await context.newPage()
@@ -383,7 +376,7 @@ test('a takeover without a connection says so; CV pages can be retried', async (
   await expect(page.getByRole('alert')).toHaveCount(0)
   await context.close()
 
-  const reference = await storeApplication(now(desk), { fields: { name: aName('Laila'), job_id: 1 } })
+  const reference = await storeApplication(desk, { fields: { name: uniqueName('Laila'), job_id: 1 } })
   const mendPages = await cutOff(page, '**/api/submissions/*/cv')
   await page.goto(`/inbox/${reference}`)
   const viewer = page.getByRole('region', { name: /CV/ })
@@ -395,7 +388,7 @@ test('a takeover without a connection says so; CV pages can be retried', async (
 
 test('typed search text is not applied to another view or after clearing filters', async ({ page, signInAs, desk }) => {
   const { inbox, content } = deskTextsIn('en')
-  await storeMessage(now(desk), { fields: { name: aName('Mona') } })
+  await storeMessage(desk, { fields: { name: uniqueName('Mona') } })
   await signInAs('owner')
   await page.goto('/inbox?stage=hired&search=zzz')
   const search = page.getByRole('searchbox')

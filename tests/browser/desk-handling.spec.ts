@@ -1,17 +1,11 @@
 import { changeStage } from '#domain/submissions/handling.ts'
-import { findSubmission } from '#domain/submissions/submissions.ts'
 import { accessibilityFaults } from '../support/axe.ts'
 import { expect, type OpenDesk, test } from '../support/desk-browser.ts'
-import { storeApplication, storeMessage } from '../support/desk-submissions.ts'
+import { findStored, storeApplication, storeMessage, uniqueName } from '../support/desk-submissions.ts'
 import { deskTextsIn } from '../support/desk-texts.ts'
 import { findRows } from '../support/rows.ts'
 import { languagesByTurn } from '../support/turns.ts'
 
-let count = 0
-/** Unique at the worker's desk. */
-const aName = (name: string) => `${name} ${++count}`
-const now = ({ database }: OpenDesk) => ({ database, clock: { now: new Date() } })
-const stored = (desk: OpenDesk, reference: string) => findSubmission(desk.database.queries, reference)
 const lettersOwed = ({ database }: OpenDesk, reference: string) =>
   findRows(database.queries, 'mails', { kind: 'letter', reference })
 
@@ -19,8 +13,8 @@ for (const language of languagesByTurn(1)) {
   const { letters, shell, submission, submissions, inbox, erase } = deskTextsIn(language)
 
   test(`a decline whose letter waits is undone and sends nothing (${language})`, async ({ page, signInAs, desk }) => {
-    const fields = { name: aName('منى الجندي'), email: `mona-${language}@mail.example`, job_id: 1 }
-    const reference = await storeApplication(now(desk), { language: 'ar', fields })
+    const fields = { name: uniqueName('منى الجندي'), email: `mona-${language}@mail.example`, job_id: 1 }
+    const reference = await storeApplication(desk, { language: 'ar', fields })
     await signInAs('recruiter', { language })
     await page.goto(`/inbox/${reference}`)
     await page.getByRole('button', { name: submissions.stages.declined }).click()
@@ -42,12 +36,12 @@ for (const language of languagesByTurn(1)) {
       'step',
     )
     expect(await lettersOwed(desk, reference)).toEqual([])
-    expect(await stored(desk, reference)).toMatchObject({ stage: 'new', decline_reason: null })
+    expect(await findStored(desk, reference)).toMatchObject({ stage: 'new', decline_reason: null })
   })
 
   test(`a shared letter is at both applications, until reopened (${language})`, async ({ page, signInAs, desk }) => {
-    const fields = { name: aName('Huda Twice'), email: `huda-${language}@mail.example`, job_id: 1 }
-    const references = [await storeApplication(now(desk), { fields }), await storeApplication(now(desk), { fields })]
+    const fields = { name: uniqueName('Huda Twice'), email: `huda-${language}@mail.example`, job_id: 1 }
+    const references = [await storeApplication(desk, { fields }), await storeApplication(desk, { fields })]
     await signInAs('recruiter', { language })
     const list = page.getByRole('main').getByText(letters.letters, { exact: true })
     for (const reference of references) {
@@ -63,7 +57,7 @@ for (const language of languagesByTurn(1)) {
   })
 
   test(`the begun letter of a decline survives a reload (${language})`, async ({ page, signInAs, desk }) => {
-    const reference = await storeApplication(now(desk), { fields: { name: aName('Lina Begun'), job_id: 1 } })
+    const reference = await storeApplication(desk, { fields: { name: uniqueName('Lina Begun'), job_id: 1 } })
     await signInAs('recruiter', { language })
     await page.goto(`/inbox/${reference}`)
     const open = page.getByRole('button', { name: submissions.stages.declined })
@@ -96,8 +90,8 @@ for (const language of languagesByTurn(1)) {
   })
 
   test(`a message is answered in its language after a preview (${language})`, async ({ page, signInAs, desk }) => {
-    const fields = { name: aName('هالة السيد'), email: `hala-${language}@mail.example` }
-    const reference = await storeMessage(now(desk), { language: 'ar', fields })
+    const fields = { name: uniqueName('هالة السيد'), email: `hala-${language}@mail.example` }
+    const reference = await storeMessage(desk, { language: 'ar', fields })
     await signInAs('recruiter', { language })
     await page.goto(`/inbox/${reference}`)
     await page.getByRole('heading', { level: 1 }).focus()
@@ -119,14 +113,14 @@ for (const language of languagesByTurn(1)) {
     await page.getByRole('dialog').getByRole('button', { name: shell.close }).click()
     await page.getByRole('button', { name: letters.send, exact: true }).click()
     await expect(page.getByText(letters.sent).last()).toBeVisible()
-    await expect.poll(() => stored(desk, reference)).toMatchObject({ stage: 'answered' })
+    await expect.poll(() => findStored(desk, reference)).toMatchObject({ stage: 'answered' })
     await page.getByRole('button', { name: shell.undo }).click()
     await expect.poll(() => lettersOwed(desk, reference)).toEqual([])
   })
 
   test(`a person is erased after typing the address; a receipt (${language})`, async ({ page, signInAs, desk }) => {
     const email = `gone-${language}@mail.example`
-    const reference = await storeApplication(now(desk), { fields: { name: aName('Gone'), email } })
+    const reference = await storeApplication(desk, { fields: { name: uniqueName('Gone'), email } })
     await signInAs('owner', { language })
     // A picture of the CV that is still being drawn when it is deleted.
     let draw = () => {}
@@ -148,7 +142,7 @@ for (const language of languagesByTurn(1)) {
     await dialog.getByRole('textbox').fill(email)
     await dialog.getByRole('button', { name: erase.erase }).click()
     await expect(page.getByRole('dialog', { name: erase.receiptTitle })).toBeVisible()
-    expect(await stored(desk, reference)).toBeUndefined()
+    expect(await findStored(desk, reference)).toBeUndefined()
     draw()
     await ended
     await page.getByRole('button', { name: erase.done }).click()
@@ -157,22 +151,22 @@ for (const language of languagesByTurn(1)) {
 }
 
 test('a bulk action is undone with one key', async ({ page, signInAs, desk }) => {
-  const names = ['Dina', 'Engy'].map(aName)
-  const references = await Promise.all(names.map((name) => storeMessage(now(desk), { fields: { name } })))
+  const names = ['Dina', 'Engy'].map(uniqueName)
+  const references = await Promise.all(names.map((name) => storeMessage(desk, { fields: { name } })))
   await signInAs('recruiter')
   await page.goto('/inbox?form=contact-message')
   for (const name of names) await page.getByRole('checkbox', { name: `Select ${name}` }).check()
   await page.getByLabel('Stage', { exact: true }).last().selectOption('archived')
   await expect(page.getByText('2 are now in Archived.').last()).toBeVisible()
-  for (const reference of references) expect(await stored(desk, reference)).toMatchObject({ stage: 'archived' })
+  for (const reference of references) expect(await findStored(desk, reference)).toMatchObject({ stage: 'archived' })
   await page.keyboard.press('z')
-  await expect.poll(() => stored(desk, references[0] as string)).toMatchObject({ stage: 'new' })
-  expect(await stored(desk, references[1] as string)).toMatchObject({ stage: 'new' })
+  await expect.poll(() => findStored(desk, references[0] as string)).toMatchObject({ stage: 'new' })
+  expect(await findStored(desk, references[1] as string)).toMatchObject({ stage: 'new' })
 })
 
 test('undoing an action that a colleague has changed since says that it stays', async ({ page, signInAs, desk }) => {
-  const name = aName('Farah')
-  const reference = await storeMessage(now(desk), { fields: { name } })
+  const name = uniqueName('Farah')
+  const reference = await storeMessage(desk, { fields: { name } })
   await signInAs('recruiter')
   await page.goto('/inbox?form=contact-message')
   await page.getByRole('checkbox', { name: `Select ${name}` }).check()
@@ -182,14 +176,14 @@ test('undoing an action that a colleague has changed since says that it stays', 
   await desk.database.write((queries) => changeStage(queries, reference, { to: 'answered' }, doing))
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText(/One stays as it is/).last()).toBeVisible()
-  expect(await stored(desk, reference)).toMatchObject({ stage: 'answered' })
+  expect(await findStored(desk, reference)).toMatchObject({ stage: 'answered' })
 })
 
 test.describe('two who answer at once', () => {
   test.use({ expectedErrors: [/409/] })
 
   test('send one letter: the second is warned, keeps the text and may send it', async ({ page, signInAs, desk }) => {
-    const reference = await storeMessage(now(desk), { fields: { name: aName('Ghada') } })
+    const reference = await storeMessage(desk, { fields: { name: uniqueName('Ghada') } })
     await signInAs('recruiter')
     await page.goto(`/inbox/${reference}`)
     await page.getByRole('heading', { level: 1 }).focus()
@@ -208,7 +202,7 @@ test.describe('two who answer at once', () => {
 })
 
 test('the list is saved as a file, under a name of ours', async ({ page, signInAs, desk }) => {
-  await storeMessage(now(desk))
+  await storeMessage(desk)
   await signInAs('recruiter')
   await page.goto('/inbox')
   await page.getByRole('button', { name: 'Export' }).click()
@@ -219,12 +213,12 @@ test('the list is saved as a file, under a name of ours', async ({ page, signInA
 })
 
 test('arrivals are announced while the list is open, and shown on request', async ({ page, signInAs, desk }) => {
-  const [first, second] = [aName('First'), aName('Second')]
-  await storeMessage(now(desk), { fields: { name: first } })
+  const [first, second] = [uniqueName('First'), uniqueName('Second')]
+  await storeMessage(desk, { fields: { name: first } })
   await signInAs('reader')
   await page.goto('/inbox')
   await expect(page.getByRole('link', { name: first })).toBeVisible()
-  await storeMessage(now(desk), { fields: { name: second } })
+  await storeMessage(desk, { fields: { name: second } })
   await expect(page.getByRole('button', { name: '1 new' })).toBeVisible()
   await expect(page.getByRole('link', { name: second })).toHaveCount(0)
   await page.keyboard.press('.')

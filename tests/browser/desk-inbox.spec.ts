@@ -3,32 +3,27 @@ import type { Route } from '@playwright/test'
 import { enqueue } from '#domain/platform/jobs/queue.ts'
 import { changeStage } from '#domain/submissions/handling.ts'
 import { lettersOf } from '#domain/submissions/letters.ts'
-import { findSubmission } from '#domain/submissions/submissions.ts'
 import { LANGUAGES } from '#texts/languages.ts'
 import { expect, type OpenDesk, test } from '../support/desk-browser.ts'
-import { storeApplication, storeInternship, storeMessage } from '../support/desk-submissions.ts'
+import { findStored, storeApplication, storeInternship, storeMessage, uniqueName } from '../support/desk-submissions.ts'
 import { deskTextsIn } from '../support/desk-texts.ts'
 import { updateRows } from '../support/rows.ts'
 import { languagesByTurn } from '../support/turns.ts'
 
 const DAY = 24 * 60 * 60_000
 
-let count = 0
-/** Unique at the worker's desk. */
-const aName = (name: string) => `${name} ${++count}`
 const at = (desk: OpenDesk, daysAgo = 0) => ({
   database: desk.database,
   clock: { now: new Date(Date.now() - daysAgo * DAY) },
 })
-const stored = (desk: OpenDesk, reference: string) => findSubmission(desk.database.queries, reference)
 
 for (const language of languagesByTurn(0)) {
   const { inbox, submission, submissions } = deskTextsIn(language)
 
   test(`a recruiter handles an application by keyboard (${language})`, async ({ page, signInAs, desk }) => {
-    const name = aName('نورهان سمير')
-    const reference = await storeApplication(at(desk), { language: 'ar', fields: { name, job_id: 1 } })
-    await storeMessage(at(desk))
+    const name = uniqueName('نورهان سمير')
+    const reference = await storeApplication(desk, { language: 'ar', fields: { name, job_id: 1 } })
+    await storeMessage(desk)
     await signInAs('recruiter', { language })
     await page.goto('/inbox')
     await expect(page.getByRole('link', { name })).toBeVisible()
@@ -54,7 +49,7 @@ for (const language of languagesByTurn(0)) {
     await page.keyboard.type('Speaks well of her team')
     await page.keyboard.press('Control+Enter')
     await expect(page.locator('blockquote')).toContainText('Speaks well of her team')
-    expect(await stored(desk, reference)).toMatchObject({ stage: 'interview' })
+    expect(await findStored(desk, reference)).toMatchObject({ stage: 'interview' })
 
     await heading.focus()
     await page.keyboard.press('Escape')
@@ -64,7 +59,7 @@ for (const language of languagesByTurn(0)) {
   })
 
   test(`Today counts new and overdue; each figure opens its list (${language})`, async ({ page, signInAs, desk }) => {
-    const name = aName('Omar El-Sherif')
+    const name = uniqueName('Omar El-Sherif')
     await storeMessage(at(desk, 60), { fields: { name } })
     await signInAs('reader', { language })
     await page.goto('/')
@@ -83,7 +78,7 @@ for (const language of languagesByTurn(0)) {
   })
 
   test(`Today lists a stuck mail with its reason and retries it (${language})`, async ({ page, signInAs, desk }) => {
-    const reference = await storeMessage(at(desk))
+    const reference = await storeMessage(desk)
     await desk.database.write(async (queries) => {
       const id = randomUUID()
       await enqueue(queries, 'mail', { id, subject: reference, payload: { mail: 'confirmation' }, now: new Date() })
@@ -105,7 +100,7 @@ test.describe('two people at once', () => {
   test.use({ expectedErrors: [/409/] })
 
   test('never overwrite each other: both choices are shown, the second decides', async ({ page, signInAs, desk }) => {
-    const reference = await storeApplication(at(desk), { fields: { name: aName('Youssef Kamal') } })
+    const reference = await storeApplication(desk, { fields: { name: uniqueName('Youssef Kamal') } })
     await signInAs('recruiter')
     await page.goto(`/inbox/${reference}`)
     await expect(page.getByRole('button', { name: 'Reading' })).toBeVisible()
@@ -118,7 +113,7 @@ test.describe('two people at once', () => {
     await expect(dialog).toContainText('Interview')
     await dialog.getByRole('button', { name: 'Leave it as it is' }).click()
     await expect(page.getByRole('button', { name: 'Offer' })).toHaveAttribute('aria-current', 'step')
-    expect(await stored(desk, reference)).toMatchObject({ stage: 'offer' })
+    expect(await findStored(desk, reference)).toMatchObject({ stage: 'offer' })
 
     await page.getByRole('button', { name: 'Interview' }).click()
     await expect(page.getByRole('button', { name: 'Interview' })).toHaveAttribute('aria-current', 'step')
@@ -135,9 +130,9 @@ test.describe('two people at once', () => {
   })
 
   test("see each other's presence and changes, and keep typed text", async ({ page, signInAs, desk, browser }) => {
-    const reference = await storeApplication(at(desk), { fields: { name: aName('Farah Naguib') } })
+    const reference = await storeApplication(desk, { fields: { name: uniqueName('Farah Naguib') } })
     const other = await browser.newPage({ baseURL: desk.url })
-    const { name } = await signInAs('recruiter', { name: aName('Nadia Fouad'), context: other.context() })
+    const { name } = await signInAs('recruiter', { name: uniqueName('Nadia Fouad'), context: other.context() })
     await page.clock.install()
     await signInAs('recruiter')
     await page.goto(`/inbox/${reference}`)
@@ -158,7 +153,7 @@ test.describe('two people at once', () => {
 })
 
 test('a wrong clock of the machine changes neither "new" nor due dates', async ({ page, signInAs, desk }) => {
-  const reference = await storeApplication(at(desk), { fields: { name: aName('Heba Aziz') } })
+  const reference = await storeApplication(desk, { fields: { name: uniqueName('Heba Aziz') } })
   await signInAs('reader')
   await page.clock.install({ time: Date.now() + 30 * 24 * 60 * 60_000 })
   await page.goto(`/inbox/${reference}`)
@@ -167,31 +162,32 @@ test('a wrong clock of the machine changes neither "new" nor due dates', async (
 })
 
 test('declining asks for a reason first', async ({ page, signInAs, desk }) => {
-  const reference = await storeInternship(at(desk), { fields: { name: aName('Ibrahim') } })
+  const reference = await storeInternship(desk, { fields: { name: uniqueName('Ibrahim') } })
   await signInAs('owner')
   await page.goto(`/inbox/${reference}`)
   await page.getByRole('button', { name: 'Declined' }).click()
   await page.getByRole('radio', { name: 'The job is closed' }).check()
   await page.getByRole('button', { name: 'Decline', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Declined' })).toHaveAttribute('aria-current', 'step')
-  expect(await stored(desk, reference)).toMatchObject({ stage: 'declined', decline_reason: 'job-closed' })
+  expect(await findStored(desk, reference)).toMatchObject({ stage: 'declined', decline_reason: 'job-closed' })
 })
 
 test('many are selected and handed over at once', async ({ page, signInAs, desk }) => {
-  const names = ['Amal', 'Basma', 'Celine'].map(aName)
-  const references = await Promise.all(names.map((name) => storeMessage(at(desk), { fields: { name } })))
+  const names = ['Amal', 'Basma', 'Celine'].map(uniqueName)
+  const references = await Promise.all(names.map((name) => storeMessage(desk, { fields: { name } })))
   const person = await signInAs('recruiter')
   await page.goto('/inbox?form=contact-message')
   for (const name of names) await page.getByRole('checkbox', { name: `Select ${name}` }).check()
   await expect(page.getByText('3 selected')).toBeVisible()
   await page.getByLabel('Assign', { exact: true }).selectOption(person.id)
   await expect(page.getByText('3 selected')).toHaveCount(0)
-  for (const reference of references) expect(await stored(desk, reference)).toMatchObject({ assignee_id: person.id })
+  for (const reference of references)
+    expect(await findStored(desk, reference)).toMatchObject({ assignee_id: person.id })
 })
 
 test('a select that acts at once opens by arrows and letters, and acts on choice', async ({ page, signInAs, desk }) => {
-  const name = aName('Farida')
-  const reference = await storeMessage(at(desk), { fields: { name } })
+  const name = uniqueName('Farida')
+  const reference = await storeMessage(desk, { fields: { name } })
   const { id } = await signInAs('recruiter', { name: 'Zzz Last' })
   await page.goto(`/inbox?search=${encodeURIComponent(name)}`)
   await page.getByRole('checkbox', { name: `Select ${name}` }).check()
@@ -202,20 +198,20 @@ test('a select that acts at once opens by arrows and letters, and acts on choice
   await page.keyboard.press('z')
   await page.keyboard.press('Escape')
   await expect(page.getByText('1 selected')).toBeVisible()
-  expect(await stored(desk, reference)).toMatchObject({ stage: 'new', assignee_id: null })
+  expect(await findStored(desk, reference)).toMatchObject({ stage: 'new', assignee_id: null })
 
   await page.goto(`/inbox/${reference}`)
   await page.getByRole('heading', { name }).waitFor()
   await page.keyboard.press('a')
   for (const key of ['ArrowDown', 'End', 'Enter']) await page.keyboard.press(key)
-  await expect.poll(() => stored(desk, reference)).toMatchObject({ assignee_id: id })
+  await expect.poll(() => findStored(desk, reference)).toMatchObject({ assignee_id: id })
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page.getByLabel('Assigned to')).toBeFocused()
 })
 
 test('many are marked as read with one call, and that is taken back', async ({ page, signInAs, desk }) => {
-  const name = aName('Ghada')
-  const references = [1, 2, 3].map(() => storeMessage(at(desk), { fields: { name } }))
+  const name = uniqueName('Ghada')
+  const references = [1, 2, 3].map(() => storeMessage(desk, { fields: { name } }))
   const all = await Promise.all(references)
   await signInAs('recruiter')
   await page.goto(`/inbox?search=${encodeURIComponent(name)}`)
@@ -226,16 +222,16 @@ test('many are marked as read with one call, and that is taken back', async ({ p
   await page.getByRole('button', { name: 'Mark as read' }).click()
   await expect(page.getByText('3 are marked as read.').last()).toBeVisible()
   expect(calls).toEqual(['/api/submissions/bulk/read'])
-  for (const each of all) expect((await stored(desk, each))?.read_at).not.toBeNull()
+  for (const each of all) expect((await findStored(desk, each))?.read_at).not.toBeNull()
   await page.keyboard.press('z')
-  await expect.poll(async () => (await stored(desk, all[0] as string))?.read_at).toBeNull()
+  await expect.poll(async () => (await findStored(desk, all[0] as string))?.read_at).toBeNull()
 })
 
 test('many are declined at once, each in the language in which they wrote', async ({ page, signInAs, desk }) => {
-  const applicants = LANGUAGES.map((language) => ({ language, name: aName('Laila') }))
+  const applicants = LANGUAGES.map((language) => ({ language, name: uniqueName('Laila') }))
   const references = await Promise.all(
     applicants.map(({ language, name }) =>
-      storeApplication(at(desk), { language, fields: { name, email: `${name.replace(' ', '-')}@mail.example` } }),
+      storeApplication(desk, { language, fields: { name, email: `${name.replace(' ', '-')}@mail.example` } }),
     ),
   )
   await signInAs('recruiter')
@@ -248,7 +244,7 @@ test('many are declined at once, each in the language in which they wrote', asyn
   await dialog.getByRole('button', { name: 'Decline', exact: true }).click()
   await expect(dialog).toHaveCount(0)
   for (const [index, reference] of references.entries()) {
-    const declined = await stored(desk, reference)
+    const declined = await findStored(desk, reference)
     expect(declined).toMatchObject({ stage: 'declined' })
     const letters = await lettersOf(desk.database.queries, declined?.id as string)
     expect(letters.map(({ language }) => language)).toEqual([LANGUAGES[index]])
@@ -258,8 +254,8 @@ test('many are declined at once, each in the language in which they wrote', asyn
 for (const language of languagesByTurn(1))
   test(`a card of the board is moved by menu and by dragging (${language})`, async ({ page, signInAs, desk }) => {
     const { board, submissions } = deskTextsIn(language)
-    const name = aName('Habiba Refaat')
-    const reference = await storeApplication(at(desk), { fields: { name, job_id: 2 } })
+    const name = uniqueName('Habiba Refaat')
+    const reference = await storeApplication(desk, { fields: { name, job_id: 2 } })
     await signInAs('recruiter', { language })
     await page.goto('/stages/2')
     const columnOf = (stage: keyof typeof submissions.stages) =>
@@ -280,15 +276,15 @@ for (const language of languagesByTurn(1))
     // Hired is two stages away, so the card stays.
     await cardIn('in-review').dragTo(columnOf('hired'))
     await expect(cardIn('in-review')).toBeVisible()
-    expect(await stored(desk, reference)).toMatchObject({ stage: 'in-review' })
+    expect(await findStored(desk, reference)).toMatchObject({ stage: 'in-review' })
   })
 
 for (const language of languagesByTurn(0))
   test(`a card is moved by Space and arrows, and announced (${language})`, async ({ page, signInAs, desk }) => {
     const { board, submission, submissions } = deskTextsIn(language)
     const { stages } = submissions
-    const name = aName('Jana Adel')
-    const reference = await storeApplication(at(desk), { fields: { name, job_id: 3 } })
+    const name = uniqueName('Jana Adel')
+    const reference = await storeApplication(desk, { fields: { name, job_id: 3 } })
     await signInAs('recruiter', { language })
     await page.goto('/stages/3')
     const card = page.getByRole('link', { name })
@@ -313,14 +309,14 @@ for (const language of languagesByTurn(0))
     await read(board.over, 'in-review')
     await keyboard.press('Escape')
     await read(board.putBack, 'new')
-    expect(await stored(desk, reference)).toMatchObject({ stage: 'new' })
+    expect(await findStored(desk, reference)).toMatchObject({ stage: 'new' })
 
     await keyboard.press('Space')
     await keyboard.press(on)
     await keyboard.press('Space')
     await expect(inStage('in-review')).toBeFocused()
     await read(board.moved, 'in-review')
-    expect(await stored(desk, reference)).toMatchObject({ stage: 'in-review' })
+    expect(await findStored(desk, reference)).toMatchObject({ stage: 'in-review' })
 
     // Leaving a lifted card puts it back.
     await keyboard.press('Space')
@@ -346,12 +342,12 @@ const filled = (text: string, values: Record<string, string>) =>
 
 test('the board shows late stages and their counts after many new arrivals', async ({ page, signInAs, desk }) => {
   const arriving = { fields: { job_id: 3 } }
-  const [name, arrived] = [aName('Nadine Far'), 101]
-  const far = await storeApplication(at(desk), { fields: { name, job_id: 3 } })
+  const [name, arrived] = [uniqueName('Nadine Far'), 101]
+  const far = await storeApplication(desk, { fields: { name, job_id: 3 } })
   await desk.database.write((queries) =>
     changeStage(queries, far, { to: 'interview' }, { actorId: null, now: new Date() }),
   )
-  await Promise.all(Array.from({ length: arrived }, () => storeApplication(at(desk), arriving)))
+  await Promise.all(Array.from({ length: arrived }, () => storeApplication(desk, arriving)))
   await signInAs('reader')
   await page.goto('/stages/3')
   const { submissions, board } = deskTextsIn('en')
@@ -371,9 +367,9 @@ test.describe('a long list', () => {
   test('comes in pages while scrolling, and later pages work like the first', async ({ page, signInAs, desk }) => {
     test.slow()
     const { shell, inbox } = deskTextsIn('en')
-    const tag = aName('Zebra')
+    const tag = uniqueName('Zebra')
     const names = Array.from({ length: 60 }, (_, index) => `${tag} n${index}`)
-    for (const name of names) await storeMessage(at(desk), { fields: { name } })
+    for (const name of names) await storeMessage(desk, { fields: { name } })
     await signInAs('recruiter')
     await page.goto(`/inbox?search=${encodeURIComponent(tag)}&form=contact-message`)
     const lines = page.getByRole('list', { name: 'What visitors sent' }).getByRole('listitem')
@@ -422,21 +418,21 @@ test.describe('without the stream of events', () => {
     ['held back by a proxy', () => {}],
   ] as const)
     test(`${how}, what arrives is asked for now and then, and told all the same`, async ({ page, signInAs, desk }) => {
-      await storeMessage(at(desk), { fields: { name: aName('Earlier') } })
+      await storeMessage(desk, { fields: { name: uniqueName('Earlier') } })
       await page.route('**/api/events', respond)
       await page.clock.install()
       await signInAs('reader')
       await page.goto('/inbox')
       await expect(page.getByRole('list', { name: 'What visitors sent' })).toBeVisible()
       await page.clock.fastForward('00:31')
-      await storeMessage(at(desk), { fields: { name: aName('Later') } })
+      await storeMessage(desk, { fields: { name: uniqueName('Later') } })
       await page.clock.fastForward('00:31')
       await expect(page.getByRole('button', { name: '1 new' })).toBeVisible()
     })
 })
 
 test('a removed note is restored with one key, and the focus stays beside it', async ({ page, signInAs, desk }) => {
-  const reference = await storeMessage(at(desk))
+  const reference = await storeMessage(desk)
   await signInAs('recruiter')
   await page.goto(`/inbox/${reference}`)
   const field = page.getByRole('textbox', { name: 'A note for the team' })
@@ -448,12 +444,12 @@ test('a removed note is restored with one key, and the focus stays beside it', a
   await page.getByRole('button', { name: 'Add the note' }).focus()
   await page.keyboard.press('z')
   await expect(page.locator('blockquote')).toContainText('Ask Tarek')
-  expect((await stored(desk, reference))?.notes.map(({ note }) => note)).toEqual(['Ask Tarek'])
+  expect((await findStored(desk, reference))?.notes.map(({ note }) => note)).toEqual(['Ask Tarek'])
 })
 
 test('an unfinished text stays while another screen is open', async ({ page, signInAs, desk }) => {
-  const first = await storeMessage(at(desk), { fields: { name: aName('Lina Haddad') } })
-  const second = await storeMessage(at(desk), { fields: { name: aName('Seif Amin') } })
+  const first = await storeMessage(desk, { fields: { name: uniqueName('Lina Haddad') } })
+  const second = await storeMessage(desk, { fields: { name: uniqueName('Seif Amin') } })
   await signInAs('recruiter')
   await page.goto(`/inbox/${first}`)
   await page.getByRole('button', { name: 'Answer', exact: true }).click()
@@ -484,7 +480,7 @@ test.describe('a list that was saved', () => {
   test.use({ expectedErrors: [/404/] })
 
   test('is there in another browser, is renamed, and is removed', async ({ page, signInAs, desk, browser }) => {
-    await storeMessage(at(desk))
+    await storeMessage(desk)
     await signInAs('reader')
     await page.goto('/inbox?language=ar')
     await page.getByRole('button', { name: 'Save this view' }).click()
@@ -544,7 +540,7 @@ test('signing out during a background request shows no error', async ({ page, si
     release = () => void route.continue().catch(() => {})
   })
   const asked = page.waitForRequest(isCount)
-  await storeMessage(at(desk))
+  await storeMessage(desk)
   await asked
   const ended = Promise.race([
     page.waitForEvent('requestfinished', isCount),
@@ -571,7 +567,7 @@ test.describe('by filters', () => {
       const { inbox } = deskTextsIn(language)
       const subject = { en: 'Apricots', ar: 'مشمش' }[language]
       const references = await Promise.all(
-        Array.from({ length: 55 }, () => storeMessage(at(desk), { fields: { name: aName('Amal'), subject } })),
+        Array.from({ length: 55 }, () => storeMessage(desk, { fields: { name: uniqueName('Amal'), subject } })),
       )
       const me = await signInAs('recruiter', { language })
       await page.goto(`/inbox?search=${encodeURIComponent(subject)}`)
@@ -588,12 +584,13 @@ test.describe('by filters', () => {
       await expect(dialog.getByRole('alert')).toBeVisible()
       await page.unroute(bulk)
       // One more arrives in between: the number changes and must be typed again.
-      references.push(await storeMessage(at(desk), { fields: { name: aName('Amal'), subject } }))
+      references.push(await storeMessage(desk, { fields: { name: uniqueName('Amal'), subject } }))
       await page.keyboard.press('Enter')
       await expect(dialog.getByRole('alert')).toBeVisible()
       await dialog.getByRole('textbox').fill('56')
       await page.keyboard.press('Enter')
       await expect(dialog).toHaveCount(0)
-      for (const reference of references) expect(await stored(desk, reference)).toMatchObject({ assignee_id: me.id })
+      for (const reference of references)
+        expect(await findStored(desk, reference)).toMatchObject({ assignee_id: me.id })
     })
 })

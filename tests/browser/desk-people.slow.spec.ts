@@ -93,7 +93,7 @@ test.describe('a session that ends', () => {
   test('because the role was changed begins anew with what the new role may do', async ({ page, signInAs, desk }) => {
     await makePerson(desk.database, 'owner')
     const person = await signInAs('owner')
-    const reference = await storeMessage({ database: desk.database, clock: { now: new Date() } })
+    const reference = await storeMessage(desk)
     await page.goto(`/inbox/${reference}`)
     await page.getByLabel('A note for the team').fill('Typed before it was known')
     await desk.database.write((queries) => changeRole(queries, person.id, { role: 'reader', seen: 'owner' }))
@@ -106,7 +106,7 @@ test.describe('a session that ends', () => {
 
   test('because another person signed in elsewhere is not used in their name', async ({ page, signInAs, desk }) => {
     const person = await signInAs('owner', { name: 'Of this window' })
-    const reference = await storeMessage({ database: desk.database, clock: { now: new Date() } })
+    const reference = await storeMessage(desk)
     await page.goto(`/inbox/${reference}`)
     await page.getByLabel('A note for the team').fill('Mine alone')
     await signInAs('recruiter', { name: 'Of the other window' })

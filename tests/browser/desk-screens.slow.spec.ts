@@ -54,20 +54,18 @@ async function addAWebhook(desk: OpenDesk, { id }: { id: string }) {
   await desk.database.write((queries) =>
     addWebhook(queries, { ...webhook, events: [...WEBHOOK_EVENTS], createdBy: id }, new Date()),
   )
-  await storeMessage(now(desk))
+  await storeMessage(desk)
 }
-
-const now = ({ database }: OpenDesk) => ({ database, clock: { now: new Date() } })
 
 async function send(desk: OpenDesk, name: string): Promise<Sent> {
   const fields = { name, job_id: 1 }
   return {
-    application: await storeApplication(now(desk), {
+    application: await storeApplication(desk, {
       language: 'ar',
       fields,
       bytes: aPdf({ pages: 2, padding: name }),
     }),
-    message: await storeMessage(now(desk), { marks: ['honeypot'], fields: { name } }),
+    message: await storeMessage(desk, { marks: ['honeypot'], fields: { name } }),
   }
 }
 
@@ -76,7 +74,7 @@ const MANY_MESSAGES = 60
 
 async function fillInbox(desk: OpenDesk) {
   for (let number = 0; number < MANY_MESSAGES; number++)
-    await storeMessage(now(desk), { fields: { name: `Amal ${number}` } })
+    await storeMessage(desk, { fields: { name: `Amal ${number}` } })
 }
 
 const screensOf = ({ application, message }: Sent) => [
@@ -237,16 +235,16 @@ test('text typed by visitors stays text on every screen and in every dialog', as
   ]
   const messages = await Promise.all(
     hostile.map((text) =>
-      storeMessage(now(desk), { fields: { name: text, email: 'a@b.example', subject: text, message: text } }),
+      storeMessage(desk, { fields: { name: text, email: 'a@b.example', subject: text, message: text } }),
     ),
   )
   const applications = await Promise.all(
     hostile.map((text) => {
       const fields = { name: text, college: text, address: text, major: text, notice_period: text, job_id: 1 }
-      return storeApplication(now(desk), { fields, fileName: `${text.slice(0, 100)}.pdf` })
+      return storeApplication(desk, { fields, fileName: `${text.slice(0, 100)}.pdf` })
     }),
   )
-  await storeInternship(now(desk), { fields: { name: hostile[0], position: hostile[2], why_hire_you: hostile[1] } })
+  await storeInternship(desk, { fields: { name: hostile[0], position: hostile[2], why_hire_you: hostile[1] } })
   await signInAs('owner')
   let alerts = 0
   page.on('dialog', (alert) => {
@@ -412,7 +410,7 @@ for (const language of languagesByTurn(1))
 
 test('focus is never hidden below a bar, on a phone and at 400 %', async ({ page, signInAs, desk }) => {
   const { application } = await send(desk, 'Salma')
-  for (let sent = 0; sent < 12; sent++) await storeMessage(now(desk))
+  for (let sent = 0; sent < 12; sent++) await storeMessage(desk)
   await signInAs('owner')
   const faults: string[] = []
   for (const size of [NARROW, { width: 320, height: 480 }])

@@ -36,10 +36,7 @@ for (const language of languagesByTurn(1))
     await page.keyboard.press('Control+s')
     await expect(page.getByRole('link', { name: shown })).toBeVisible()
 
-    const message = await storeMessage(
-      { database: desk.database, clock: { now: new Date() } },
-      { language: 'en', fields: { name: 'Lina Haddad' } },
-    )
+    const message = await storeMessage(desk, { language: 'en', fields: { name: 'Lina Haddad' } })
     await page.goto(`/inbox/${message}`)
     await page.getByRole('button', { name: letters.reply, exact: true }).click()
     await page.getByRole('combobox', { name: letters.template }).selectOption({ label: name })
@@ -47,7 +44,7 @@ for (const language of languagesByTurn(1))
     await expect(page.getByRole('textbox', { name: letters.body })).toHaveValue(`${ENGLISH.body}{reference}`)
 
     await test.step('an answer to an application does not call it a message', async () => {
-      const application = await storeApplication({ database: desk.database, clock: { now: new Date() } }, { language })
+      const application = await storeApplication(desk, { language })
       await page.goto(`/inbox/${application}`)
       await page.getByRole('button', { name: letters.reply, exact: true }).click()
       const { subject } = textsIn(language).mail.letters.templates.application

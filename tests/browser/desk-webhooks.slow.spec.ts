@@ -22,7 +22,7 @@ for (const language of languagesByTurn(1))
     await dialog.getByRole('button', { name: texts.done }).click()
     await expect(page.getByRole('rowheader').filter({ hasText: url })).toBeVisible()
 
-    const reference = await storeMessage({ database: desk.database, clock: { now: new Date() } })
+    const reference = await storeMessage(desk)
     await page.reload()
     await expect(page.getByRole('row').filter({ hasText: reference })).toBeVisible()
     await expect(page.getByText(secret)).toHaveCount(0)

@@ -16,7 +16,7 @@ for (const [turn, javaScriptEnabled] of [true, false].entries())
     }) => {
       const texts = deskTextsIn(language).submission
       const own = starterTexts(language).application
-      const reference = await storeApplication({ database: desk.database, clock: { now: new Date() } }, { language })
+      const reference = await storeApplication(desk, { language })
       await signInAs('recruiter', { language })
       await page.goto(`/inbox/${reference}`)
       await page.getByRole('button', { name: texts.ask }).click()
@@ -41,7 +41,7 @@ for (const [turn, javaScriptEnabled] of [true, false].entries())
 
 test('a question can be withdrawn until answered, and leaves the page', async ({ page, desk, signInAs, browser }) => {
   const texts = deskTextsIn('en').submission
-  const reference = await storeApplication({ database: desk.database, clock: { now: new Date() } })
+  const reference = await storeApplication(desk)
   await signInAs('recruiter')
   await page.goto(`/inbox/${reference}`)
   await page.getByRole('button', { name: texts.ask }).click()
@@ -61,7 +61,7 @@ test('a question can be withdrawn until answered, and leaves the page', async ({
 
 test('the link is ended and a new one sent, each after a second look', async ({ page, desk, signInAs }) => {
   const texts = deskTextsIn('en').submission
-  const reference = await storeApplication({ database: desk.database, clock: { now: new Date() } })
+  const reference = await storeApplication(desk)
   await signInAs('recruiter')
   await page.goto(`/inbox/${reference}`)
   await page.getByRole('button', { name: texts.endLink }).click()

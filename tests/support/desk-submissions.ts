@@ -1,12 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { type NewSubmission, storeSubmission } from '#domain/submissions/store.ts'
+import { findSubmission } from '#domain/submissions/submissions.ts'
 import type { Language } from '#texts/languages.ts'
 import { aContactMessage, anInternshipApplication, aPdf, careerAnswers } from './builders.ts'
 import type { RunningDesk } from './desk-api.ts'
 import './subscribe.ts'
 
-/** Works with API tests and browser tests of the desk. */
-type Kept = Pick<RunningDesk, 'database'> & { clock: { now: Date } }
+/** Works with API tests and browser tests of the desk; the latter have no clock. */
+type Kept = Pick<RunningDesk, 'database'> & { clock?: { now: Date } }
 
 interface Changes {
   fields?: object
@@ -39,7 +40,15 @@ export function storeApplication(desk: Kept, changes: Changes & { bytes?: Buffer
 
 const common = ({ language = 'en', marks = [] }: Changes) => ({ language, marks, hash: randomUUID() })
 
-async function store({ database, clock }: Kept, submission: NewSubmission, { now = clock.now }: Changes) {
+async function store({ database, clock }: Kept, submission: NewSubmission, changes: Changes) {
+  const now = changes.now ?? clock?.now ?? new Date()
   const { reference } = await storeSubmission(database, submission, { admit: async () => {}, now })
   return reference
 }
+
+export const findStored = ({ database }: Kept, reference: string) => findSubmission(database.queries, reference)
+
+let names = 0
+
+/** A name that no other submission of this process has. */
+export const uniqueName = (name: string) => `${name} ${++names}`
