@@ -12,7 +12,7 @@ import { LANGUAGES } from '#texts/languages.ts'
 import { aCareerApplication, aContactMessage, aFile, anInternshipApplication, aPdf } from '../support/builders.ts'
 import { DATABASES, freshDatabaseOf } from '../support/databases.ts'
 import { storeApplication, storeMessage } from '../support/desk-submissions.ts'
-import { duringTests } from '../support/during-tests.ts'
+import { duringTests, untilTestEnds } from '../support/during-tests.ts'
 import { mailTo, partsOf, type ReceivedMail, startMailServer } from '../support/mail-server.ts'
 import { fieldsOf, formsOf, linksOf, open, post, sendForm } from '../support/own-page.ts'
 import { changeTimeZone } from '../support/published-content.ts'
@@ -605,47 +605,35 @@ describe.each(DATABASES)('on %s', (name) => {
   })
 
   test('two processes on one database show the same', async () => {
-    const second = await startSiteOn(settings, { PUBLIC_URL: 'https://nuqta.example' })
-    try {
-      const { page } = await apply()
-      expect((await open(second.url, page)).status).toBe(200)
-      const fields = fieldsOf((await open(second.url, `${page}?step=withdraw`)).html, 'withdraw')
-      expect((await post(site.url, page, { ...fields, sure: 'yes' })).status).toBe(303)
-      expect((await open(second.url, page)).html).toContain('value="take-back"')
-    } finally {
-      await second.end('SIGTERM')
-    }
+    const second = await untilTestEnds(startSiteOn(settings, { PUBLIC_URL: 'https://nuqta.example' }))
+    const { page } = await apply()
+    expect((await open(second.url, page)).status).toBe(200)
+    const fields = fieldsOf((await open(second.url, `${page}?step=withdraw`)).html, 'withdraw')
+    expect((await post(site.url, page, { ...fields, sure: 'yes' })).status).toBe(303)
+    expect((await open(second.url, page)).html).toContain('value="take-back"')
   })
 })
 
 test('guessing links is refused after a while, and a valid link still works', async () => {
-  const site = await startSite({ SUBMISSIONS_PER_MINUTE: '1' })
-  try {
-    const { page } = await sendForm(site.url, 'contact-us', aContactMessage())
-    const guess = async (index: number) =>
-      (await fetch(`${site.url}/application/${String(index).padStart(32, 'x')}`, { method: 'HEAD' })).status
-    const statuses: number[] = []
-    // As many at once as are rendered without waiting.
-    for (let wave = 0; wave < 70; wave += 10)
-      statuses.push(...(await Promise.all(Array.from({ length: 10 }, (_, index) => guess(wave + index)))))
-    expect(statuses.filter((status) => status === 404)).toHaveLength(60)
-    expect(statuses.filter((status) => status === 429)).toHaveLength(10)
-    expect((await fetch(site.url + page)).status).toBe(200)
-  } finally {
-    await site.stop()
-  }
+  const site = await untilTestEnds(startSite({ SUBMISSIONS_PER_MINUTE: '1' }))
+  const { page } = await sendForm(site.url, 'contact-us', aContactMessage())
+  const guess = async (index: number) =>
+    (await fetch(`${site.url}/application/${String(index).padStart(32, 'x')}`, { method: 'HEAD' })).status
+  const statuses: number[] = []
+  // As many at once as are rendered without waiting.
+  for (let wave = 0; wave < 70; wave += 10)
+    statuses.push(...(await Promise.all(Array.from({ length: 10 }, (_, index) => guess(wave + index)))))
+  expect(statuses.filter((status) => status === 404)).toHaveLength(60)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(10)
+  expect((await fetch(site.url + page)).status).toBe(200)
 })
 
 test('without a mail server the page for lost links says so, and asks for nothing', async () => {
-  const site = await startSite()
-  try {
-    const { html } = await open(site.url, '/application')
-    expect(html).toContain(starterTexts('en').application.lost.noMail)
-    expect(formsOf(html)).toEqual([])
-    expect((await post(site.url, '/application', { reference: 'NQ-2222-2222', email: 'a@b.example' })).status).toBe(200)
-  } finally {
-    await site.stop()
-  }
+  const site = await untilTestEnds(startSite())
+  const { html } = await open(site.url, '/application')
+  expect(html).toContain(starterTexts('en').application.lost.noMail)
+  expect(formsOf(html)).toEqual([])
+  expect((await post(site.url, '/application', { reference: 'NQ-2222-2222', email: 'a@b.example' })).status).toBe(200)
 })
 
 const plainText = (mail: ReceivedMail) => partsOf(mail)['text/plain'] ?? ''

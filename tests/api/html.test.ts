@@ -4,7 +4,7 @@ import { LANGUAGES } from '#texts/languages.ts'
 import { ADDRESSES, addressIn, inBothLanguages } from '../support/addresses.ts'
 import { startBrokenApi } from '../support/broken-api.ts'
 import { aCareerApplication, aContactMessage, anInternshipApplication } from '../support/builders.ts'
-import { duringTests } from '../support/during-tests.ts'
+import { duringTests, untilTestEnds } from '../support/during-tests.ts'
 import { startSite } from '../support/start-site.ts'
 
 /** Every page as sent, checked by html-validate, and every address in it. */
@@ -76,21 +76,16 @@ describe('is valid HTML:', () => {
   })
 
   test('pages whose data cannot be loaded', async () => {
-    const api = await startBrokenApi('fails')
-    const without = await startSite({ API_HOST: api.url })
-    try {
-      for (const address of inBothLanguages([
-        '/',
-        '/services-details/1',
-        '/jobs',
-        '/projectsOverView/0',
-        '/careerApply/1',
-      ]))
-        expect(await faultsOf(await fetch(without.url + address)), address).toEqual([])
-    } finally {
-      await without.stop()
-      await api.stop()
-    }
+    const api = await untilTestEnds(startBrokenApi('fails'))
+    const without = await untilTestEnds(startSite({ API_HOST: api.url }))
+    for (const address of inBothLanguages([
+      '/',
+      '/services-details/1',
+      '/jobs',
+      '/projectsOverView/0',
+      '/careerApply/1',
+    ]))
+      expect(await faultsOf(await fetch(without.url + address)), address).toEqual([])
   })
 })
 

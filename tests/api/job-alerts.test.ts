@@ -3,7 +3,7 @@ import { noticeJobs } from '#domain/content/published-jobs.ts'
 import { addressOfAlert, alertSecretOf, askForAlert, tokenOfAlert } from '#domain/notifications/job-alerts/alerts.ts'
 import { openDatabase } from '#domain/platform/database/connection.ts'
 import { LANGUAGES } from '#texts/languages.ts'
-import { duringTests } from '../support/during-tests.ts'
+import { duringTests, untilTestEnds } from '../support/during-tests.ts'
 import { mailTo, partsOf, startMailServer } from '../support/mail-server.ts'
 import { formsOf, open, post } from '../support/own-page.ts'
 import { changePublished } from '../support/published-content.ts'
@@ -145,38 +145,31 @@ describe('news of jobs', () => {
 })
 
 test('too many from one address are sent away, but a mail provider may end the alerts of many', async () => {
-  const mails = await startMailServer()
-  const site = await startSite({ SMTP_URL: mails.url, MAIL_TO: 'team@nuqta.example', SUBMISSIONS_PER_MINUTE: '2' })
-  try {
-    const statuses: number[] = []
-    for (let asked = 0; asked < 4; asked++)
-      statuses.push((await post(site.url, '/job-alerts', { email: `flood-${asked}@mail.example` })).status)
-    expect(statuses).toEqual([200, 200, 429, 429])
-    const database = await openDatabase({ dataDirectory: site.dataFolder })
-    const secret = await alertSecretOf(database)
-    for (const email of ['a@mail.example', 'b@mail.example', 'c@mail.example', 'd@mail.example'])
-      await askForAlert(database, { email, language: 'en', kinds: [], team: '' }, new Date())
-    const rows = await database.queries.selectFrom('job_alerts').select('id').execute()
-    const ended = rows.map((row) =>
-      post(site.url, addressOfAlert(tokenOfAlert(secret, row)), { 'List-Unsubscribe': 'One-Click' }),
-    )
-    expect((await Promise.all(ended)).map(({ status }) => status)).toEqual(rows.map(() => 200))
-    expect(await database.queries.selectFrom('job_alerts').select('id').execute()).toEqual([])
-    await database.close()
-  } finally {
-    await site.stop()
-    await mails.stop()
-  }
+  const mails = await untilTestEnds(startMailServer())
+  const site = await untilTestEnds(
+    startSite({ SMTP_URL: mails.url, MAIL_TO: 'team@nuqta.example', SUBMISSIONS_PER_MINUTE: '2' }),
+  )
+  const statuses: number[] = []
+  for (let asked = 0; asked < 4; asked++)
+    statuses.push((await post(site.url, '/job-alerts', { email: `flood-${asked}@mail.example` })).status)
+  expect(statuses).toEqual([200, 200, 429, 429])
+  const database = await openDatabase({ dataDirectory: site.dataFolder })
+  const secret = await alertSecretOf(database)
+  for (const email of ['a@mail.example', 'b@mail.example', 'c@mail.example', 'd@mail.example'])
+    await askForAlert(database, { email, language: 'en', kinds: [], team: '' }, new Date())
+  const rows = await database.queries.selectFrom('job_alerts').select('id').execute()
+  const ended = rows.map((row) =>
+    post(site.url, addressOfAlert(tokenOfAlert(secret, row)), { 'List-Unsubscribe': 'One-Click' }),
+  )
+  expect((await Promise.all(ended)).map(({ status }) => status)).toEqual(rows.map(() => 200))
+  expect(await database.queries.selectFrom('job_alerts').select('id').execute()).toEqual([])
+  await database.close()
 })
 
 test('without a mail server the page asks for no address', async () => {
-  const site = await startSite()
-  try {
-    expect(formsOf((await open(site.url, '/jobs')).html)).toEqual([])
-    const { html } = await open(site.url, '/job-alerts')
-    expect(html).toContain(starterTexts('en')['job-alerts'].noMail)
-    expect(formsOf(html)).toEqual([])
-  } finally {
-    await site.stop()
-  }
+  const site = await untilTestEnds(startSite())
+  expect(formsOf((await open(site.url, '/jobs')).html)).toEqual([])
+  const { html } = await open(site.url, '/job-alerts')
+  expect(html).toContain(starterTexts('en')['job-alerts'].noMail)
+  expect(formsOf(html)).toEqual([])
 })

@@ -5,6 +5,7 @@ import { randomFrom } from '#site/brand/geometry.ts'
 import { aContactMessage } from '../support/builders.ts'
 import { startCuttingProxy } from '../support/cutting-proxy.ts'
 import { apiOn } from '../support/databases.ts'
+import { untilTestEnds } from '../support/during-tests.ts'
 import { isLong } from '../support/turns.ts'
 
 const SUBMISSIONS = isLong ? 1000 : 300
@@ -19,25 +20,21 @@ test(`${SUBMISSIONS} submissions whose answers are lost three times in ten are s
 }, async () => {
   // Seeded randomness: a regular pattern would fall in step with clients that retry together.
   const random = randomFrom(2015)
-  const proxy = await startCuttingProxy(api.url, () => random() < CUT_PART)
-  try {
-    const waiting = Array.from({ length: SUBMISSIONS }, (_, index) => index)
-    const references: string[] = []
-    await Promise.all(
-      Array.from({ length: AT_ONCE }, async () => {
-        for (let index = waiting.pop(); index !== undefined; index = waiting.pop())
-          references.push(await submitUntilAnswered(proxy.url, index))
-      }),
-    )
-    const rows = await api.database.queries.selectFrom('submissions').select(['reference', 'email']).execute()
-    expect(proxy.cuts()).toBeGreaterThan(SUBMISSIONS * CUT_PART)
-    expect(references).toHaveLength(SUBMISSIONS)
-    expect(rows).toHaveLength(SUBMISSIONS)
-    expect(new Set(rows.map(({ email }) => email)).size).toBe(SUBMISSIONS)
-    expect(new Set(references)).toEqual(new Set(rows.map(({ reference }) => reference)))
-  } finally {
-    await proxy.stop()
-  }
+  const proxy = await untilTestEnds(startCuttingProxy(api.url, () => random() < CUT_PART))
+  const waiting = Array.from({ length: SUBMISSIONS }, (_, index) => index)
+  const references: string[] = []
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      for (let index = waiting.pop(); index !== undefined; index = waiting.pop())
+        references.push(await submitUntilAnswered(proxy.url, index))
+    }),
+  )
+  const rows = await api.database.queries.selectFrom('submissions').select(['reference', 'email']).execute()
+  expect(proxy.cuts()).toBeGreaterThan(SUBMISSIONS * CUT_PART)
+  expect(references).toHaveLength(SUBMISSIONS)
+  expect(rows).toHaveLength(SUBMISSIONS)
+  expect(new Set(rows.map(({ email }) => email)).size).toBe(SUBMISSIONS)
+  expect(new Set(references)).toEqual(new Set(rows.map(({ reference }) => reference)))
 })
 
 /** With one idempotency key, as the page does. */

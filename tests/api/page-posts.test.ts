@@ -11,7 +11,7 @@ import {
   careerAnswers,
 } from '../support/builders.ts'
 import { DATABASES, freshDatabaseOf } from '../support/databases.ts'
-import { duringTests } from '../support/during-tests.ts'
+import { duringTests, untilTestEnds } from '../support/during-tests.ts'
 import { startSite, startSiteOn } from '../support/start-site.ts'
 import { starterTexts } from '../support/starter-company.ts'
 
@@ -69,21 +69,16 @@ describe.each(LANGUAGES)('in %s', (language) => {
 })
 
 test('who has tried too often is told so in their language, before anything is read', async () => {
-  const limited = await startSite({ SUBMISSIONS_PER_MINUTE: '1' })
-  try {
-    const send = (path: string) =>
-      fetch(limited.url + path, { method: 'POST', body: new URLSearchParams({ name: '' }) })
-    for (let attempt = 0; attempt < 60; attempt++) expect((await send('/sign-in')).status).toBe(200)
-    for (const language of LANGUAGES) {
-      const response = await send(language === 'ar' ? '/ar/contact' : '/contact')
-      expect(response.status).toBe(429)
-      expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
-      const html = await response.text()
-      expect(html).toContain(`dir="${directionOf(language)}"`)
-      expect(html).toContain(starterTexts(language).api.problems.tooManyRequests.title)
-    }
-  } finally {
-    await limited.stop()
+  const limited = await untilTestEnds(startSite({ SUBMISSIONS_PER_MINUTE: '1' }))
+  const send = (path: string) => fetch(limited.url + path, { method: 'POST', body: new URLSearchParams({ name: '' }) })
+  for (let attempt = 0; attempt < 60; attempt++) expect((await send('/sign-in')).status).toBe(200)
+  for (const language of LANGUAGES) {
+    const response = await send(language === 'ar' ? '/ar/contact' : '/contact')
+    expect(response.status).toBe(429)
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
+    const html = await response.text()
+    expect(html).toContain(`dir="${directionOf(language)}"`)
+    expect(html).toContain(starterTexts(language).api.problems.tooManyRequests.title)
   }
 })
 
@@ -216,27 +211,23 @@ describe.each(DATABASES)('a receipt on %s', (name) => {
       redirect: 'manual',
     })
     await first.end('SIGTERM')
-    const second = await startSiteOn(settings)
-    try {
-      const address = sent.headers.get('location') as string
-      const [, reference = ''] = address.split('?sent=')
-      const [cookie = '', ...more] = sent.headers.getSetCookie()
-      expect(more).toEqual([])
-      expect(cookie).toMatch(/; Path=\/; Max-Age=3600; HttpOnly; SameSite=Lax; Secure$/)
-      const own = cookie.split(';')[0]
-      for (let time = 0; time < 2; time++) {
-        const receipt = await open(second.url, address, own)
-        expect(receipt.headers.get('cache-control')).toBe('no-store')
-        expect(await receipt.text()).toContain(reference)
-      }
-      const foreign = await open(second.url, address)
-      expect(foreign.status).toBe(200)
-      expect(await foreign.text()).toBe(await (await open(second.url, '/contact')).text())
-      expect(await (await open(second.url, address.replace('/contact', '/internship'), own)).text()).not.toContain(
-        reference,
-      )
-    } finally {
-      await second.end('SIGTERM')
+    const second = await untilTestEnds(startSiteOn(settings))
+    const address = sent.headers.get('location') as string
+    const [, reference = ''] = address.split('?sent=')
+    const [cookie = '', ...more] = sent.headers.getSetCookie()
+    expect(more).toEqual([])
+    expect(cookie).toMatch(/; Path=\/; Max-Age=3600; HttpOnly; SameSite=Lax; Secure$/)
+    const own = cookie.split(';')[0]
+    for (let time = 0; time < 2; time++) {
+      const receipt = await open(second.url, address, own)
+      expect(receipt.headers.get('cache-control')).toBe('no-store')
+      expect(await receipt.text()).toContain(reference)
     }
+    const foreign = await open(second.url, address)
+    expect(foreign.status).toBe(200)
+    expect(await foreign.text()).toBe(await (await open(second.url, '/contact')).text())
+    expect(await (await open(second.url, address.replace('/contact', '/internship'), own)).text()).not.toContain(
+      reference,
+    )
   })
 })

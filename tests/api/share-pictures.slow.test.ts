@@ -2,45 +2,38 @@ import { existsSync, readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { ADDRESSES, addressIn } from '../support/addresses.ts'
+import { untilTestEnds } from '../support/during-tests.ts'
 import { startSite } from '../support/start-site.ts'
 
 const DRAWING_MILLISECONDS = 60_000
 const MANY = 40
 
 test('more pictures than can be drawn soon are told to come back, and pages are served meanwhile', async () => {
-  const site = await startSite()
-  try {
-    const pages = [...ADDRESSES, ...ADDRESSES.map((address) => addressIn('ar', address))]
-    const pictures = await Promise.all(pages.map((address) => sharePictureOf(site.url, address)))
-    const wanted = [...new Set(pictures.flat())].slice(0, MANY)
-    expect(wanted).toHaveLength(MANY)
-    const [page, ...responses] = await Promise.all([
-      fetch(`${site.url}/about`),
-      ...wanted.map((picture) => fetch(site.url + picture)),
-    ])
-    expect(page.status).toBe(200)
-    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200, 503]))
-    const sentAway = responses.filter(({ status }) => status === 503)
-    for (const { headers } of sentAway) expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
-    expect((await fetch(sentAway[0]?.url ?? '')).status).toBe(200)
-  } finally {
-    await site.stop()
-  }
+  const site = await untilTestEnds(startSite())
+  const pages = [...ADDRESSES, ...ADDRESSES.map((address) => addressIn('ar', address))]
+  const pictures = await Promise.all(pages.map((address) => sharePictureOf(site.url, address)))
+  const wanted = [...new Set(pictures.flat())].slice(0, MANY)
+  expect(wanted).toHaveLength(MANY)
+  const [page, ...responses] = await Promise.all([
+    fetch(`${site.url}/about`),
+    ...wanted.map((picture) => fetch(site.url + picture)),
+  ])
+  expect(page.status).toBe(200)
+  expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200, 503]))
+  const sentAway = responses.filter(({ status }) => status === 503)
+  for (const { headers } of sentAway) expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
+  expect((await fetch(sentAway[0]?.url ?? '')).status).toBe(200)
 })
 
 test('pictures are drawn before the first request', async () => {
-  const site = await startSite({ SHARE_PICTURES: 'ahead' })
-  try {
-    const folder = path.join(site.dataFolder, 'share-pictures')
-    const drawn = () => (existsSync(folder) ? readdirSync(folder).filter((file) => file.endsWith('.png')) : [])
-    await expect.poll(() => drawn().length, { timeout: DRAWING_MILLISECONDS }).toBeGreaterThan(3)
-    // The sitemap's first page is the home page.
-    const sizes = drawn().map((file) => statSync(path.join(folder, file)).size)
-    const sent = await (await fetch(`${site.url}/share/en/home.png`)).arrayBuffer()
-    expect(sizes).toContain(sent.byteLength)
-  } finally {
-    await site.stop()
-  }
+  const site = await untilTestEnds(startSite({ SHARE_PICTURES: 'ahead' }))
+  const folder = path.join(site.dataFolder, 'share-pictures')
+  const drawn = () => (existsSync(folder) ? readdirSync(folder).filter((file) => file.endsWith('.png')) : [])
+  await expect.poll(() => drawn().length, { timeout: DRAWING_MILLISECONDS }).toBeGreaterThan(3)
+  // The sitemap's first page is the home page.
+  const sizes = drawn().map((file) => statSync(path.join(folder, file)).size)
+  const sent = await (await fetch(`${site.url}/share/en/home.png`)).arrayBuffer()
+  expect(sizes).toContain(sent.byteLength)
 })
 
 /** Pages with `noindex` have no picture. */

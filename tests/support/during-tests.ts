@@ -1,7 +1,4 @@
-import { afterAll, beforeAll } from 'vitest'
-
-type End = (signal: 'SIGTERM') => unknown
-type Endable = Partial<Record<'remove' | 'stop' | 'close' | 'end', End>>
+import { afterAll, beforeAll, onTestFinished } from 'vitest'
 
 /** Starts something before the tests of a file or group and ends it after them. The object is filled once it has started. */
 export function duringTests<Started extends object>(start: () => Started | Promise<Started>): Started {
@@ -9,9 +6,19 @@ export function duringTests<Started extends object>(start: () => Started | Promi
   beforeAll(async () => {
     Object.assign(started, await start())
   })
-  afterAll(async () => {
-    const { remove, stop, close, end } = started as Endable
-    await (remove ?? stop ?? close ?? end)?.('SIGTERM')
-  })
+  afterAll(() => end(started))
   return started
+}
+
+/** Ends it after the running test, also after a failure. */
+export async function untilTestEnds<Started extends object>(starting: Promise<Started>): Promise<Started> {
+  const started = await starting
+  onTestFinished(() => end(started))
+  return started
+}
+
+type End = (signal: 'SIGTERM') => unknown
+
+async function end(started: Partial<Record<'remove' | 'stop' | 'close' | 'end', End>>) {
+  await (started.remove ?? started.stop ?? started.close ?? started.end)?.('SIGTERM')
 }

@@ -7,6 +7,7 @@ import { aCareerApplication, aPdf } from '../../../tests/support/builders.ts'
 import { DATABASES, freshDatabaseOf } from '../../../tests/support/databases.ts'
 import { atTheDesk } from '../../../tests/support/desk.ts'
 import { type RunningDesk, startDesk } from '../../../tests/support/desk-api.ts'
+import { untilTestEnds } from '../../../tests/support/during-tests.ts'
 import { ACCESS_KEY, type S3Server, SECRET_KEY, startS3Server } from '../../../tests/support/s3-server.ts'
 import { queuedJobs, startStorageWorker } from '../../../tests/support/workers.ts'
 import { copyAll, replaceCv } from '../../candidates/acts.ts'
@@ -225,23 +226,19 @@ describe.each(DATABASES)('files in an object store, on %s', (name) => {
     const { queries } = api.database
     const sharing = () => whatIsWrong().then((found) => found.some((condition) => condition.name === 'storageShared'))
     await sweep(0)
-    const copy = await openDatabase({ ...(await fresh()), storage: store.storage })
-    try {
-      const keys = await queries.selectFrom('server_keys').selectAll().execute()
-      await copy.queries.deleteFrom('server_keys').execute()
-      await copy.queries.insertInto('server_keys').values(keys).execute()
-      const jobs = await queries.selectFrom('daily_jobs').selectAll().execute()
-      await copy.queries.deleteFrom('daily_jobs').execute()
-      await copy.queries.insertInto('daily_jobs').values(jobs).execute()
-      const id = await sent()
-      await sweep(2, copy)
-      await expect(sweep(3)).rejects.toThrow('STORAGE_URL')
-      expect(await sharing()).toBe(true)
-      await expect(sweep(4, copy)).rejects.toThrow('STORAGE_URL')
-      expect((await original(id)).status).toBe(200)
-    } finally {
-      await copy.close()
-    }
+    const copy = await untilTestEnds(openDatabase({ ...(await fresh()), storage: store.storage }))
+    const keys = await queries.selectFrom('server_keys').selectAll().execute()
+    await copy.queries.deleteFrom('server_keys').execute()
+    await copy.queries.insertInto('server_keys').values(keys).execute()
+    const jobs = await queries.selectFrom('daily_jobs').selectAll().execute()
+    await copy.queries.deleteFrom('daily_jobs').execute()
+    await copy.queries.insertInto('daily_jobs').values(jobs).execute()
+    const id = await sent()
+    await sweep(2, copy)
+    await expect(sweep(3)).rejects.toThrow('STORAGE_URL')
+    expect(await sharing()).toBe(true)
+    await expect(sweep(4, copy)).rejects.toThrow('STORAGE_URL')
+    expect((await original(id)).status).toBe(200)
     await expect(sweep(5)).rejects.toThrow('STORAGE_URL')
     await sweep(6)
     expect(await sharing()).toBe(false)
