@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import {
@@ -31,6 +31,7 @@ import { startApi } from '../../tests/support/api.ts'
 import { aCareerApplication, aContactMessage, aPdf } from '../../tests/support/builders.ts'
 import { DATABASES, type DatabaseName, emptyDatabaseOf, freshDatabaseOf } from '../../tests/support/databases.ts'
 import { atTheDesk, calling } from '../../tests/support/desk.ts'
+import { mountSmallDisk } from '../../tests/support/small-disk.ts'
 import { createDatabase } from '../../tests/support/starter-database.ts'
 import { type Command, commandLineActor } from '../command.ts'
 import { moveToPostgres } from '../database-commands.ts'
@@ -131,6 +132,18 @@ async function rowsOf(settings: DatabaseSettings, table: string) {
 const backupIn = (folder: string) =>
   path.join(folder, readdirSync(folder).find((name) => /\.(sqlite|dump)$/.test(name)) as string)
 
+async function savedDatabase(make: () => Promise<DatabaseSettings>) {
+  const settings = await make()
+  const folder = freshFolder()
+  expect(await backUp(['--to', folder], settings), said).toBe(0)
+  return { settings, folder }
+}
+
+async function expectRestored(settings: DatabaseSettings, file: string) {
+  const { tables } = JSON.parse(readFileSync(`${file}.manifest.json`, 'utf8'))
+  expect(withoutTrail(await fingerprintOf(settings))).toEqual(withoutTrail(tables))
+}
+
 describe.each(DATABASES)('backup and restore on %s', (name) => {
   const filledDatabase = filledDatabaseOf(name)
   const emptyDatabase = emptyDatabaseOf(name)
@@ -157,9 +170,7 @@ describe.each(DATABASES)('backup and restore on %s', (name) => {
   })
 
   test('a backup restores under a release with one more migration, with every record migrated', async () => {
-    const settings = await filledDatabase()
-    const folder = freshFolder()
-    expect(await backUp(['--to', folder], settings)).toBe(0)
+    const { settings, folder } = await savedDatabase(filledDatabase)
     const saved = await rowsOf(settings, 'submissions')
     expect(saved).toHaveLength(9)
     MIGRATIONS[NEXT_MIGRATION] = addColumnAndFillIt
@@ -178,9 +189,7 @@ describe.each(DATABASES)('backup and restore on %s', (name) => {
   })
 
   test('a database that holds something is replaced only when that is said', async () => {
-    const settings = await filledDatabase()
-    const folder = freshFolder()
-    await backUp(['--to', folder], settings)
+    const { settings, folder } = await savedDatabase(filledDatabase)
     const saved = await fingerprintOf(settings)
     const later = await startApi(settings)
     await later.post('contact-us', aContactMessage())
@@ -194,9 +203,7 @@ describe.each(DATABASES)('backup and restore on %s', (name) => {
   })
 
   test('a damaged backup is refused and changes nothing', async () => {
-    const settings = await filledDatabase()
-    const folder = freshFolder()
-    await backUp(['--to', folder], settings)
+    const { settings, folder } = await savedDatabase(filledDatabase)
     const bytes = readFileSync(backupIn(folder))
     bytes[bytes.length - 100] = (bytes[bytes.length - 100] as number) ^ 1
     writeFileSync(backupIn(folder), bytes)
@@ -318,9 +325,7 @@ describe('SQLite', () => {
     ['whose first page is overwritten', 0],
     ['with damage further in', 4096],
   ])('a database %s is replaced, and kept', async (_what, from) => {
-    const settings = await filledDatabase()
-    const folder = freshFolder()
-    await backUp(['--to', folder], settings)
+    const { settings, folder } = await savedDatabase(filledDatabase)
     const file = path.join(settings.dataDirectory, 'nuqta.sqlite')
     const bytes = readFileSync(file).fill(0xa5, from)
     writeFileSync(file, bytes)
@@ -330,8 +335,7 @@ describe('SQLite', () => {
     expect(readFileSync(file).equals(bytes)).toBe(true)
     expect(await bringBack([backupIn(folder), '--replace'], settings), said).toBe(0)
     expect(said).toContain('The former database cannot be read')
-    const manifest = JSON.parse(readFileSync(`${backupIn(folder)}.manifest.json`, 'utf8'))
-    expect(withoutTrail(await fingerprintOf(settings))).toEqual(withoutTrail(manifest.tables))
+    await expectRestored(settings, backupIn(folder))
     const [kept = ''] = readdirSync(settings.dataDirectory).filter((name) => name.includes('.before-'))
     expect(readFileSync(path.join(settings.dataDirectory, kept)).equals(bytes)).toBe(true)
   })
@@ -363,17 +367,14 @@ describe('SQLite', () => {
   })
 
   test('a server that starts while a backup is restored on a new machine is refused', async () => {
-    const settings = await filledDatabase()
-    const folder = freshFolder()
-    await backUp(['--to', folder], settings)
+    const { folder } = await savedDatabase(filledDatabase)
     const other = { dataDirectory: freshFolder() }
     const restoring = bringBack([backupIn(folder)], other)
     while (!readdirSync(other.dataDirectory).some((name) => name.startsWith('nuqta-restoring-'))) await setImmediate()
     await expect(openDatabase(other)).rejects.toThrow(/locked/)
     expect(await restoring, said).toBe(0)
     expect(readdirSync(other.dataDirectory)).toEqual(['nuqta.sqlite'])
-    const manifest = JSON.parse(readFileSync(`${backupIn(folder)}.manifest.json`, 'utf8'))
-    expect(withoutTrail(await fingerprintOf(other))).toEqual(withoutTrail(manifest.tables))
+    await expectRestored(other, backupIn(folder))
   })
 
   test('backups beyond the days to keep are deleted, other files are not', async () => {
@@ -619,20 +620,12 @@ describe.each(DATABASES)('a database of a later release on %s', (name) => {
 test('a disk that fills up leaves no file behind and is told in one line', async ({ skip }) => {
   const settings = await filledDatabaseOf('SQLite')()
   const disk = freshFolder()
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', disk], { stdio: 'ignore' })
-  } catch {
-    return skip('This test needs to mount a small file system and may not')
-  }
-  try {
-    expect(await backUp(['--to', disk], settings)).toBe(1)
-    expect(said.split('\n').filter((line) => line && !line.startsWith('Database: '))).toEqual([
-      `Nothing was saved: the disk of ${disk} is full.`,
-    ])
-    expect(readdirSync(disk)).toEqual([])
-  } finally {
-    execFileSync('umount', [disk])
-  }
+  mountSmallDisk(disk, '64k', skip)
+  expect(await backUp(['--to', disk], settings)).toBe(1)
+  expect(said.split('\n').filter((line) => line && !line.startsWith('Database: '))).toEqual([
+    `Nothing was saved: the disk of ${disk} is full.`,
+  ])
+  expect(readdirSync(disk)).toEqual([])
 })
 
 describe.each(DATABASES)('a nightly backup that cannot be tried on %s', (name) => {
@@ -642,24 +635,15 @@ describe.each(DATABASES)('a nightly backup that cannot be tried on %s', (name) =
     const disk = freshFolder()
     const database = path.join(settings.dataDirectory, 'nuqta.sqlite')
     const bytes = name === 'SQLite' ? statSync(database).size : 0
-    const size = `size=${Math.ceil(bytes / 1024) + 300}k`
-    try {
-      execFileSync('mount', ['-t', 'tmpfs', '-o', size, 'tmpfs', disk], { stdio: 'ignore' })
-    } catch {
-      return skip('This test needs to mount a small file system and may not')
-    }
-    try {
-      if (name === 'SQLite') copyFileSync(database, path.join(disk, 'nuqta.sqlite'))
-      const folder = freshFolder()
-      const { backups } = readConfig({ BACKUP_DIR: folder })
-      const nightly = { ...settings, dataDirectory: disk, backups }
-      expect(await backUp(['--nightly'], nightly)).toBe(1)
-      expect(said).toContain(`Nothing was saved: the disk of ${disk} is full.`)
-      expect(readdirSync(folder)).toEqual([])
-      expect(readdirSync(disk).filter((entry) => !entry.startsWith('nuqta.sqlite'))).toEqual([])
-    } finally {
-      execFileSync('umount', [disk])
-    }
+    mountSmallDisk(disk, `${Math.ceil(bytes / 1024) + 300}k`, skip)
+    if (name === 'SQLite') copyFileSync(database, path.join(disk, 'nuqta.sqlite'))
+    const folder = freshFolder()
+    const { backups } = readConfig({ BACKUP_DIR: folder })
+    const nightly = { ...settings, dataDirectory: disk, backups }
+    expect(await backUp(['--nightly'], nightly)).toBe(1)
+    expect(said).toContain(`Nothing was saved: the disk of ${disk} is full.`)
+    expect(readdirSync(folder)).toEqual([])
+    expect(readdirSync(disk).filter((entry) => !entry.startsWith('nuqta.sqlite'))).toEqual([])
   })
 })
 

@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import {
   appendFileSync,
@@ -26,6 +26,7 @@ import { cloneProject } from '../support/clone.ts'
 import { freshDatabaseOf } from '../support/databases.ts'
 import { duringTests } from '../support/during-tests.ts'
 import { BARE_ENVIRONMENT, runProgram } from '../support/programs.ts'
+import { mountSmallDisk } from '../support/small-disk.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
@@ -81,40 +82,32 @@ describe('a command', () => {
   test('that meets a full disk names it and the remedy, and leaves no partial file', async ({ skip }) => {
     const disk = path.join(folder, 'small-disk')
     mkdirSync(disk)
-    try {
-      execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=16m', 'tmpfs', disk], { stdio: 'ignore' })
-    } catch {
-      return skip('This test needs to mount a small file system and may not')
+    mountSmallDisk(disk, '16m', skip)
+    cpSync(DATA_DIR, path.join(disk, 'data'), { recursive: true })
+    const fill = `dd if=/dev/zero of=${disk}/filler bs=1k`
+    await runProgram(['bash', '-c', fill])
+    for (const [place, ...args] of [
+      ['all.csv', 'desk', 'export', '--to'],
+      ['cvs/', 'desk', 'cv', '--since', 'today', '--to'],
+      ['content', 'content', 'export'],
+      ['key.txt', 'backup', '--make-key'],
+    ] as const) {
+      const { code, remarks } = await command([...args, path.join(disk, place)])
+      expect({ code, disk: remarks.replace(/^Database: .*\n/, '') }, args.join(' ')).toEqual({
+        code: 1,
+        disk: expect.stringMatching(new RegExp(`^The disk of ${disk}[^\\n]* is full: make room [^\\n]+\\n$`)),
+      })
     }
-    try {
-      cpSync(DATA_DIR, path.join(disk, 'data'), { recursive: true })
-      const fill = `dd if=/dev/zero of=${disk}/filler bs=1k`
-      await runProgram(['bash', '-c', fill])
-      for (const [place, ...args] of [
-        ['all.csv', 'desk', 'export', '--to'],
-        ['cvs/', 'desk', 'cv', '--since', 'today', '--to'],
-        ['content', 'content', 'export'],
-        ['key.txt', 'backup', '--make-key'],
-      ] as const) {
-        const { code, remarks } = await command([...args, path.join(disk, place)])
-        expect({ code, disk: remarks.replace(/^Database: .*\n/, '') }, args.join(' ')).toEqual({
-          code: 1,
-          disk: expect.stringMatching(new RegExp(`^The disk of ${disk}[^\\n]* is full: make room [^\\n]+\\n$`)),
-        })
-      }
-      const files = readdirSync(disk, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
-      expect(files.map(({ name }) => name).filter((name) => /csv|pdf|txt/.test(name))).toEqual([])
-      const there = { env: { DATA_DIR: path.join(disk, 'data') } }
-      const write = ['desk', 'people', 'setup-code']
-      expect((await command(write, there)).remarks).toMatch(/^DATA_DIR: [^\n]+; see whether its disk is full\n$/)
-      // Enough for the journal's index, not for the journal.
-      truncateSync(path.join(disk, 'filler'), statSync(path.join(disk, 'filler')).size - 36 * 1024)
-      const refused = await command(write, there)
-      expect(refused.code).toBe(1)
-      expect(refused.remarks).toContain(`\nThe disk of ${there.env.DATA_DIR} is full: make room there`)
-    } finally {
-      execFileSync('umount', [disk])
-    }
+    const files = readdirSync(disk, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+    expect(files.map(({ name }) => name).filter((name) => /csv|pdf|txt/.test(name))).toEqual([])
+    const there = { env: { DATA_DIR: path.join(disk, 'data') } }
+    const write = ['desk', 'people', 'setup-code']
+    expect((await command(write, there)).remarks).toMatch(/^DATA_DIR: [^\n]+; see whether its disk is full\n$/)
+    // Enough for the journal's index, not for the journal.
+    truncateSync(path.join(disk, 'filler'), statSync(path.join(disk, 'filler')).size - 36 * 1024)
+    const refused = await command(write, there)
+    expect(refused.code).toBe(1)
+    expect(refused.remarks).toContain(`\nThe disk of ${there.env.DATA_DIR} is full: make room there`)
   })
 
   test('tells by its exit code what came of it', async () => {
