@@ -5,10 +5,7 @@ import subsetFont from 'subset-font'
 import { compress } from 'wawoff2'
 import { addGlyphs, readTables, writeTables } from './font-tables.ts'
 
-/**
- * `npm run draw -- fonts` cuts the fonts to the weights and letters that the site uses, everyday letters apart from rare ones. The result
- * is kept in fonts/. Characters are ranges of hexadecimal codes.
- */
+/** `npm run draw -- fonts` cuts the fonts to the site's weights and letters, which are ranges of hexadecimal codes. */
 const EVERYDAY_LATIN = '20-7e a0 a9 ab b0 b7 bb d7 2010-2015 2018-201e 2022 2026 20ac'
 const OTHER_LATIN = 'a1-ff 131 152-153 2c6-2dc 300-329 2039-2044 2122 2212'
 

@@ -25,10 +25,7 @@ const JOB = 'backup'
 const QUIET_HOUR = 2
 const COMMAND = path.join(SITE_FOLDER, 'scripts', 'command.js')
 
-/**
- * A backup every night, by one of several processes; a failed one is tried again every hour. `npm run backup` makes it in a process of
- * low priority: copying and encrypting a database would block the event loop.
- */
+/** One process makes a backup every night, with `npm run backup` at low priority; a failed one is tried again every hour. */
 export function keepNightlyBackups({
   database,
   contentVersion,

@@ -1,14 +1,12 @@
-import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { ENCRYPTED_SUFFIX } from '#domain/operations/backups.ts'
 import { headOfAuditTrail } from '#domain/platform/audit-trail.ts'
 import { type Call, type Command, counted, NotDone, Refusal, readCount, UsageError } from '../command.ts'
 import { withDatabaseOfAnyRelease } from '../open-database.ts'
-import { removeIfStopped } from '../stopped.ts'
 import type { Terminal } from '../terminal.ts'
-import { BackupError, backupsFolder, flush, manifestOf, readSealed, rowsIn, seal } from './backup-file.ts'
+import { backupsFolder, flush, manifestOf, readSealed, rowsIn, seal } from './backup-file.ts'
 import { encryptFile, makeKeyPair } from './encryption.ts'
-import { createFolder, describeFailure, type Place, type Saved, saveDatabase } from './save.ts'
+import { createFolder, type Place, type Saved, saveDatabase, wholeOrNothing } from './save.ts'
 import { deleteOlder, deleteOutdated, removeLeftovers, withStaging } from './staging.ts'
 
 /** `npm run backup`. A database of an earlier release is saved as it is: that is what one does before migrating it. */
@@ -80,24 +78,15 @@ async function printNewKey(file: string, terminal: Terminal) {
   terminal.remark(`The secret key is in ${secret}. Keep it away from this machine: whoever loses it loses the backups.`)
 }
 
-/** The encrypted backup with its manifest in `folder`; a failure leaves nothing of it. */
-async function encrypt(plain: string, folder: string, recipients: string[]) {
+function encrypt(plain: string, folder: string, recipients: string[]) {
   const file = path.join(folder, path.basename(plain) + ENCRYPTED_SUFFIX)
   const partial = `${file}.partial`
-  const unfinished = [partial, manifestOf(file), file]
-  try {
-    return await removeIfStopped(unfinished, async () => {
-      const { tables, made_at } = await readSealed(plain)
-      createFolder(folder)
-      await encryptFile(plain, partial, recipients)
-      await seal(partial, file, tables, new Date(made_at))
-      await flush(folder)
-      return file
-    })
-  } catch (error) {
-    await Promise.all(unfinished.map((left) => rm(left, { force: true })))
-    throw error instanceof BackupError
-      ? error
-      : new BackupError(`Nothing was saved: ${describeFailure(error, partial)}.`)
-  }
+  return wholeOrNothing([partial, manifestOf(file), file], async () => {
+    const { tables, made_at } = await readSealed(plain)
+    createFolder(folder)
+    await encryptFile(plain, partial, recipients)
+    await seal(partial, file, tables, new Date(made_at))
+    await flush(folder)
+    return file
+  })
 }

@@ -104,7 +104,6 @@ export function createFolder(folder: string) {
   }
 }
 
-/** A failure, such as a full disk, leaves no file that could be taken for a backup. */
 async function fillPartial(
   { folder, now, trialFolder }: Place,
   fill: (partial: string) => Promise<Omit<Saved, 'file'>>,
@@ -118,19 +117,24 @@ async function fillPartial(
   } catch (error) {
     throw new BackupError(`Nothing was saved: ${describeFailure(error, partial)}.`)
   }
-  const unfinished = [partial, `${partial}-journal`, scratchOf(partial), manifestOf(file), file]
+  const unfinished: [string, ...string[]] = [partial, `${partial}-journal`, scratchOf(partial), manifestOf(file), file]
+  return wholeOrNothing(unfinished, async () => {
+    const filled = await fill(partial)
+    if (trialFolder !== undefined) await tryIn(trialFolder, partial, filled)
+    await seal(partial, file, filled.tables, now)
+    await flush(folder)
+    return { file, ...filled }
+  })
+}
+
+/** A failure, such as a full disk, leaves no file that could be taken for a backup. */
+export async function wholeOrNothing<Result>(unfinished: [string, ...string[]], work: () => Promise<Result>) {
   try {
-    return await removeIfStopped(unfinished, async () => {
-      const filled = await fill(partial)
-      if (trialFolder !== undefined) await tryIn(trialFolder, partial, filled)
-      await seal(partial, file, filled.tables, now)
-      await flush(folder)
-      return { file, ...filled }
-    })
+    return await removeIfStopped(unfinished, work)
   } catch (error) {
     await Promise.all(unfinished.map((left) => rm(left, { recursive: true, force: true })))
     if (error instanceof BackupError) throw error
-    throw new BackupError(`Nothing was saved: ${describeFailure(error, partial)}.`)
+    throw new BackupError(`Nothing was saved: ${describeFailure(error, unfinished[0])}.`)
   }
 }
 
@@ -145,7 +149,7 @@ async function tryIn(folder: string, partial: string, { tables }: Pick<Saved, 't
   }
 }
 
-export function describeFailure(error: unknown, file: string) {
+function describeFailure(error: unknown, file: string) {
   const { code, message } = error as NodeJS.ErrnoException
   if (isDiskFull(error)) return `the disk of ${path.dirname(file)} is full`
   if (code === 'EEXIST') return `${file} is there already, another backup is being made`

@@ -11,10 +11,7 @@ import { withStaging } from './staging.ts'
 /** The expected rows; a backup under way has no manifest yet. */
 type Expected = Pick<Manifest, 'tables'>
 
-/**
- * Fills a new database in `folder` with the checked rows of the backup and migrates it. Only rows are taken over: a trigger that a
- * stranger put into the file does not run.
- */
+/** Fills a new database with the checked rows and migrates it. Only rows are taken over, so a foreign trigger does not run. */
 export async function stage(file: string, manifest: Expected, folder: string) {
   const backup = openDistrusted(file)
   try {

@@ -14,10 +14,7 @@ export interface BroughtFiles {
   lost: string[]
 }
 
-/**
- * Puts files of the object storage into the rows of a copy. The copy forgets its folder there, so that a restored database never sweeps
- * the objects of the original. Undefined where no file was ever stored.
- */
+/** Fills a copy with stored files and clears its storage folder, or a restored database would sweep the original's objects. */
 export async function bringStoredFiles(copy: Queries, { queries, files }: Database): Promise<BroughtFiles | undefined> {
   const { numDeletedRows } = await copy
     .deleteFrom('server_keys')

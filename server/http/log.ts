@@ -24,10 +24,7 @@ export function createLogDestination(): LogDestination {
   return standardOutput
 }
 
-/**
- * Writes lines without waiting for the disk or the terminal, and the rest when the process ends. Not pino's destination, which throws
- * on a full disk and then blocks the end of the process.
- */
+/** Not pino's destination, which throws on a full disk and then blocks the end of the process. */
 class StandardOutput implements LogDestination {
   /** Whole lines, up to MAX_WRITTEN_BYTES each unless one line is longer. */
   private pieces: string[] = []
@@ -130,10 +127,7 @@ export const createLogger = (level: Config['logLevel'], destination: LogDestinat
 
 const INFO = pino.levels.values.info
 
-/**
- * One line for each response, without addresses, query strings and bodies, which are personal. Written by hand: a logger's call would
- * cost an eighth of a cached page, and no value needs escaping.
- */
+/** Without personal data. A logger's call would cost an eighth of a cached page, and no value needs escaping. */
 export function createAccessLog(level: Config['logLevel'], destination: LogDestination) {
   if (level !== 'info') return (() => {}) as LogResponse
   const logResponse: LogResponse = (requestId, method, route, status, milliseconds, traceId) => {

@@ -7,10 +7,7 @@ const { late, overwhelmed, overloadAfter, calmAfter } = ADMISSION.delays
 const PROBE_INTERVAL_MILLISECONDS = 100
 const IDLE_AFTER_MILLISECONDS = 10_000
 
-/**
- * Measures how long a connection to the own port waits until it is accepted, as visitors wait: a busy process accepts late, while slow
- * open connections delay no probe. There are no probes while no form arrives. docs/decisions/overload.md
- */
+/** Measures how late the own port accepts a connection, while forms arrive. docs/decisions/overload.md */
 export function monitorOverload(server: Server) {
   let probe: Socket | undefined
   let startedAt = performance.now()

@@ -37,10 +37,7 @@ interface Rendering {
 
 export type PageCache = ReturnType<typeof createPageCache>
 
-/**
- * Rendered pages without personal data. Changed content renders a page anew, once for all requests that wait; after a failed or
- * incomplete render the cached page stays.
- */
+/** Concurrent requests share a render; after a failed or incomplete one the cached page stays. */
 export function createPageCache({
   contentVersion,
   maxAgeMilliseconds = Number.POSITIVE_INFINITY,

@@ -10,10 +10,7 @@ export interface FinishOptions {
   readStyles?: ((file: string) => string) | undefined
 }
 
-/**
- * Defers the application's scripts and inlines the styles, which saves a request before the first drawing. Only elements with the nonce
- * of this rendering are hashed: an injected script does not run.
- */
+/** Defers scripts and inlines styles. Only elements with this rendering's nonce are hashed: an injected script does not run. */
 export function finishHtml(rendered: string, document: RenderedDocument, options: FinishOptions) {
   const { manifest, bootScripts, readStyles } = options
   const scripts = deferScripts(rendered, document.nonce, moduleFiles(manifest, document.routeIds))

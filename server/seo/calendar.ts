@@ -10,10 +10,7 @@ import { type Language, localeOf } from '#texts/languages.ts'
 // On the morning two days before the day, which begins at midnight.
 const ALARM = '-P1DT15H'
 
-/**
- * RFC 5545: the last day on which one may apply. A stable UID and a growing SEQUENCE make a calendar replace the entry
- * when the closing date moves.
- */
+/** RFC 5545. A stable UID and a growing SEQUENCE make a calendar replace the entry when the closing date moves. */
 export function reminderOf(
   job: Job,
   language: Language,

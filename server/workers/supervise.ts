@@ -20,10 +20,7 @@ interface Seat {
   failures: number
 }
 
-/**
- * The primary process of several: starts the workers, replaces those that crash or hang, and ends them with itself. Workers share the
- * listening sockets, so no connection waits for one that is stopped.
- */
+/** Starts the workers, replaces those that crash or hang, and ends them with itself. docs/decisions/workers.md */
 export function superviseWorkers({ workers, logLevel }: Pick<Config, 'workers' | 'logLevel'>, program: string) {
   const log = createLogger(logLevel, createLogDestination())
   const seats = Array.from({ length: workers }, (_, slot): Seat => newSeat(slot))
