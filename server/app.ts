@@ -27,7 +27,6 @@ import { createPageCache } from './pages/cache.ts'
 import { pages } from './pages/handler.ts'
 import { createAlertPages } from './pages/job-alerts.ts'
 import { routedTarget, watchFileRoutes } from './pages/page-address.ts'
-import { createPreviews } from './pages/preview.ts'
 import { createReceipts } from './pages/receipts.ts'
 import { serveCachedPages } from './pages/shared-pages.ts'
 import { texts, textsUrl } from './pages/texts.ts'
@@ -160,7 +159,7 @@ async function registerRoutes(parts: Awaited<ReturnType<typeof openParts>>, conf
         cvInspections,
         cvMaximumBytes,
       }),
-      previews: createPreviews((token) => readPreview(database, token, new Date())),
+      readPreview: (token) => readPreview(database, token, new Date()),
       jobAlerts: createAlertPages(createJobAlerts(database), alerts),
     }),
   })

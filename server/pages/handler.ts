@@ -11,7 +11,7 @@ import { answerOwnPage } from './own-pages.ts'
 import { languageAsked, languageCookie, readAddress } from './page-address.ts'
 import { type PageContext, type PageRequest, type PageServices, visitorOf } from './page-request.ts'
 import { answerPost } from './posts.ts'
-import { sendPreview } from './preview-page.ts'
+import { sendPreview } from './preview.ts'
 import { createRenderer, type RendererOptions, type RenderPage } from './render.ts'
 import { sendBare, sendPage, withoutQuery } from './responses.ts'
 import { notFoundAddress, sendSharedPage } from './shared-pages.ts'
@@ -58,7 +58,8 @@ export async function pages(
 
 async function answer(context: PageContext, asked: PageRequest, matched: MatchedRoute | undefined) {
   const { request, reply, url, address, isRead } = asked
-  if (isRead && context.previews && url.searchParams.has(PREVIEW_PARAMETER)) return sendPreview(context, asked, matched)
+  if (isRead && context.readPreview && url.searchParams.has(PREVIEW_PARAMETER))
+    return sendPreview(context, asked, matched)
   if (!matched) return sendSharedPage(context, asked, undefined)
 
   const { route } = matched

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { readPreview } from '#domain/content/previews.ts'
 import type { MatchedRoute } from '#site/route-table.ts'
 import type { Language } from '#texts/languages.ts'
 import type { Visitor } from '../call-api.ts'
@@ -7,7 +8,6 @@ import type { Measurements } from '../metrics/measurements.ts'
 import type { Applications } from './application.ts'
 import type { PageCache } from './cache.ts'
 import type { JobAlerts } from './job-alerts.ts'
-import type { Previews } from './preview.ts'
 import type { Receipts } from './receipts.ts'
 import type { RenderPage } from './render.ts'
 
@@ -33,7 +33,7 @@ export interface PageServices {
   /** These three are missing with another API host, which has the data. */
   applications?: Applications
   jobAlerts?: JobAlerts
-  previews?: Previews
+  readPreview?: (token: string) => ReturnType<typeof readPreview>
   isOverwhelmed: () => boolean
 }
 

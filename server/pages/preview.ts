@@ -1,30 +1,50 @@
+import type { FastifyReply } from 'fastify'
 import type { CallApi } from '#contract/call.ts'
 import type { PreviewedContent } from '#domain/content/previews.ts'
 import { definitionOf } from '#domain/content/types/index.ts'
+import { PREVIEW_PARAMETER } from '#site/addresses.ts'
 import { pageOfIndex } from '#site/paged-list.ts'
 import { QUOTES_PER_PAGE } from '#site/pages/samples/testimonials/quotes-per-page.ts'
-import type { PageRoute } from '#site/route-table.ts'
-import type { Language } from '#texts/languages.ts'
+import type { MatchedRoute, PageRoute } from '#site/route-table.ts'
+import { textsIn } from '#texts/index.ts'
+import { type PageContext, type PageRequest, visitorOf } from './page-request.ts'
+import type { PageResponse } from './render.ts'
+import { OWN_PAGE_HEADERS, sendPage, withoutQuery } from './responses.ts'
 
-type ReadPreview = (token: string) => Promise<{ language: Language; content: PreviewedContent } | undefined>
-
-export type Previews = ReturnType<typeof createPreviews>
-
-export function createPreviews(readPreview: ReadPreview) {
-  return {
-    async open(token: string) {
-      const preview = await readPreview(token)
-      if (!preview) return undefined
-      const { language, content } = preview
-      return {
-        language,
-        overlay: (callApi: CallApi) => withDraft(callApi, content),
-        siteContent: content.siteContent,
-        /** The query that shows the draft on a page of the route; undefined where it needs none. */
-        placeOn: (route: PageRoute) => placeOf(content, route),
-      }
-    },
+/** A page with a draft in it, opened by a link. Not cached, not indexed. */
+export async function sendPreview(
+  { admission, readPreview, renderPage, origin }: PageContext,
+  { request, reply, url: { searchParams }, address, language }: PageRequest,
+  matched: MatchedRoute | undefined,
+) {
+  reply.headers(OWN_PAGE_HEADERS)
+  const preview = matched && (await readPreview?.(searchParams.get(PREVIEW_PARAMETER) as string))
+  if (!preview) {
+    await admission.limits.countUnknownLink(request)
+    const asked = new URL(origin + address)
+    asked.searchParams.set(PREVIEW_PARAMETER, '')
+    const { previewEnded: endedPreview } = textsIn(language).api
+    const visitor = visitorOf({ request, language })
+    const page = await renderPage(new Request(asked), visitor, { endedPreview })
+    return sendOwn(reply, { ...page, status: 404 })
   }
+  const { content } = preview
+  const place = placeOf(content, matched.route)
+  if (place && !searchParams.get(place.parameter)) {
+    searchParams.set(place.parameter, place.value)
+    return reply.redirect(`${withoutQuery(matched.address)}?${searchParams}`, 303)
+  }
+  const visitor = visitorOf({ request, language: preview.language })
+  const overlay = (callApi: CallApi) => withDraft(callApi, content)
+  const asked = new Request(origin + matched.address)
+  return sendOwn(reply, await renderPage(asked, visitor, { overlay, siteContent: content.siteContent }))
+}
+
+function sendOwn(reply: FastifyReply, page: PageResponse) {
+  // A preview does not change the visitor's language.
+  page.headers.delete('set-cookie')
+  for (const [name, value] of Object.entries(OWN_PAGE_HEADERS)) page.headers.set(name, value)
+  return sendPage(reply, page)
 }
 
 const PAGED: Partial<Record<PreviewedContent['type'], { path: string; pageSize?: number }>> = {
@@ -32,6 +52,7 @@ const PAGED: Partial<Record<PreviewedContent['type'], { path: string; pageSize?:
   testimonials: { path: '/testimonials', pageSize: QUOTES_PER_PAGE },
 }
 
+/** The query that shows the draft on a page of the route; undefined where it needs none. */
 function placeOf(content: PreviewedContent, { path, recordQuery }: PageRoute) {
   if (recordQuery && content.slug) return { parameter: recordQuery, value: content.slug }
   const list = PAGED[content.type]

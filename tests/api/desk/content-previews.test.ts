@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readPreview } from '#domain/content/previews.ts'
 import { listAuditTrail } from '#domain/platform/audit-trail.ts'
-import { createPreviews } from '#server/pages/preview.ts'
 import { LANGUAGES, type Language } from '#texts/languages.ts'
 import { bodyOf, editing } from '../../support/content-record.ts'
 import { DATABASES } from '../../support/databases.ts'
@@ -17,10 +16,8 @@ describe.each(DATABASES)('the preview links of a record on %s', (name) => {
     )
     return LANGUAGES.map((language) => new URL(links[language]).searchParams.get('preview') ?? '')
   }
-  const areOpen = (tokens: string[]) => {
-    const previews = createPreviews((token) => readPreview(desk.database, token, new Date()))
-    return Promise.all(tokens.map(async (token) => (await previews.open(token)) !== undefined))
-  }
+  const areOpen = (tokens: string[]) =>
+    Promise.all(tokens.map(async (token) => (await readPreview(desk.database, token, new Date())) !== undefined))
   const end = (call: Caller, type: string, id: number) =>
     call('DELETE /content/:type/:id/preview', { params: { type, id: String(id) } })
 
