@@ -60,7 +60,7 @@ export async function openDesk(
     { ...config, publicUrl: desk.url },
     { countResponse: measurements.countResponses('desk') },
   )
-  const url = () => desk.url ?? `http://localhost:${portOf(app)}`
+  const url = () => desk.url ?? `http://localhost:${(app.server.address() as AddressInfo).port}`
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(PRIVATE_HEADERS)
     if (desk.url || isNamed(request)) return
@@ -142,5 +142,3 @@ function notLoaded(language: Language) {
   const { title, notLoaded, reload } = { en: english, ar: arabic }[language].failure
   return `<main class="not-loaded" role="alert"><h1 class="h2">${title}</h1><p>${notLoaded}</p><p><a class="link" href="">${reload}</a></p></main>`
 }
-
-const portOf = ({ server }: FastifyInstance) => (server.address() as AddressInfo).port

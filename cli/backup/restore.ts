@@ -236,7 +236,12 @@ async function intoPostgres(call: Call, source: Source, staging: string) {
   const database = await openNamed(config)
   let isWritten = false
   try {
-    await refuseLaterRelease(database)
+    // Replacing only the rows would leave a database that neither release can use.
+    const unknown = await unknownMigrations(database)
+    if (unknown.length > 0)
+      throw new BackupError(
+        `The database was written by a later release (it has ${unknown.join(', ')}). Restore into an empty one: createdb, then name it in DATABASE_URL.`,
+      )
     await stage(plain, manifest, staging)
     // The operator migrates a database of an earlier release first.
     const pending = await pendingMigrations(database)
@@ -273,15 +278,6 @@ async function intoPostgres(call: Call, source: Source, staging: string) {
   } finally {
     await database.close()
   }
-}
-
-/** Replacing only the rows would leave a database that neither release can use. */
-async function refuseLaterRelease(database: Database) {
-  const unknown = await unknownMigrations(database)
-  if (unknown.length > 0)
-    throw new BackupError(
-      `The database was written by a later release (it has ${unknown.join(', ')}). Restore into an empty one: createdb, then name it in DATABASE_URL.`,
-    )
 }
 
 /** Names its own connections, to tell them from those of a server. */

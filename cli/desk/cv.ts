@@ -59,9 +59,8 @@ async function filteredApplications(call: DeskCall): Promise<Application[]> {
 }
 
 /** Like Mona-Said_Data-Analyst_NQ-7K3M-9XQ2.pdf, whatever the applicant's file name. */
-function cvFileName({ reference, name, about }: Application) {
-  return `${[fileNamePart(name), fileNamePart(about || 'general'), reference].filter(Boolean).join('_')}.pdf`
-}
+const cvFileName = ({ reference, name, about }: Application) =>
+  `${[fileNamePart(name), fileNamePart(about || 'general'), reference].filter(Boolean).join('_')}.pdf`
 
 const MAX_FILE_NAME_PART_BYTES = 100
 

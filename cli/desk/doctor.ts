@@ -28,7 +28,7 @@ export const doctor: Command = {
   async run(call) {
     const { config, terminal, namesInFile = [] } = call
     const misspelt = describeMisspelt(namesInFile)
-    const opened = await open(config)
+    const opened = await openIfExists(config).catch((error) => new Error(error.message || error.code))
     const database = opened instanceof Error ? undefined : opened
     try {
       const usable = database && (await pendingMigrations(database)).length === 0 ? database : undefined
@@ -55,9 +55,6 @@ export const doctor: Command = {
 const ok = (about: string, says: string): Finding => ({ about, verdict: 'ok', says })
 const note = (about: string, says: string): Finding => ({ about, verdict: 'note', says })
 const wrong = (about: string, says: string): Finding => ({ about, verdict: 'wrong', says })
-
-const open = (config: Config): Promise<Database | undefined | Error> =>
-  openIfExists(config).catch((error: Error & { code?: string }) => new Error(error.message || error.code))
 
 async function examineDatabase(config: Config, database: Database | Error | undefined): Promise<Finding[]> {
   const where = describeDatabase(config)

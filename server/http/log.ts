@@ -115,9 +115,7 @@ const READER_MILLISECONDS = 10
 const THREAD_MILLISECONDS = 20
 const WARN = pino.levels.values.warn
 
-function sleep(milliseconds: number) {
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds)
-}
+const sleep = (milliseconds: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds)
 
 export const createLogger = (level: Config['logLevel'], destination: LogDestination) =>
   pino(
@@ -128,15 +126,14 @@ export const createLogger = (level: Config['logLevel'], destination: LogDestinat
 const INFO = pino.levels.values.info
 
 /** Without personal data. A logger's call would cost an eighth of a cached page, and no value needs escaping. */
-export function createAccessLog(level: Config['logLevel'], destination: LogDestination) {
-  if (level !== 'info') return (() => {}) as LogResponse
-  const logResponse: LogResponse = (requestId, method, route, status, milliseconds, traceId) => {
+export function createAccessLog(level: Config['logLevel'], destination: LogDestination): LogResponse {
+  if (level !== 'info') return () => {}
+  return (requestId, method, route, status, milliseconds, traceId) => {
     const trace = traceId === undefined ? '' : `,"traceId":"${traceId}"`
     destination.write(
       `{"level":${INFO},"time":"${isoTime()}","requestId":"${requestId}"${trace},"method":"${method}","route":"${route}","status":${status},"milliseconds":${Math.round(milliseconds * 10) / 10}}\n`,
     )
   }
-  return logResponse
 }
 
 export type CountResponse = (method: string, route: string, status: number, milliseconds: number) => void

@@ -37,7 +37,8 @@ export function createMeasurements() {
       return (method, route, status, milliseconds) => {
         let tally = tallies.get(route)
         if (!tally) {
-          tally = findTally(tallies, listener, groupOf(route))
+          // Built files share one label.
+          tally = findTally(tallies, listener, route.startsWith('/assets/') ? '/assets/*' : route)
           tallies.set(route, tally)
         }
         const seconds = milliseconds / 1000
@@ -71,9 +72,6 @@ function findTally(tallies: Map<string, RouteTally>, listener: Listener, route: 
     found ?? { listener, route, buckets: DURATION_BUCKETS.map(() => 0).concat(0), seconds: 0, responses: new Map() }
   )
 }
-
-/** Built files share one label: each has a route of its own. */
-const groupOf = (route: string) => (route.startsWith('/assets/') ? '/assets/*' : route)
 
 // Method and status as one number, which is faster to look up than a text.
 const STATUSES_OF_A_METHOD = 1000

@@ -15,7 +15,7 @@ export function finishHtml(rendered: string, document: RenderedDocument, options
   const { manifest, bootScripts, readStyles } = options
   const scripts = deferScripts(rendered, document.nonce, moduleFiles(manifest, document.routeIds))
   const styles = inlineStyles(scripts.html, document.nonce, {
-    files: readStyles ? styleFiles(manifest, document.styledRouteIds) : [],
+    files: readStyles ? [...new Set(document.styledRouteIds.flatMap((id) => manifest.routes[id]?.css ?? []))] : [],
     readStyles: readStyles ?? (() => ''),
     before: `<script>${bootScripts.first}</script>`,
   })
@@ -36,10 +36,6 @@ function moduleFiles({ entry, routes, url }: FinishOptions['manifest'], routeIds
   })
   return [...new Set([url, entry.module, ...entry.imports, ...ofRoutes])].filter((file) => file !== undefined)
 }
-
-const styleFiles = ({ routes }: FinishOptions['manifest'], routeIds: string[]) => [
-  ...new Set(routeIds.flatMap((id) => routes[id]?.css ?? [])),
-]
 
 /** Marked scripts become inert text, except immediate ones; preloads go. */
 function deferScripts(html: string, nonce: string, files: string[]) {
@@ -72,7 +68,8 @@ function inlineStyles(
   nonce: string,
   { files, readStyles, before }: { files: string[]; readStyles: (file: string) => string; before: string },
 ) {
-  const texts = files.length > 0 ? [[...new Set(files.map(withoutFragment))].map(readStyles).join('')] : []
+  const texts =
+    files.length > 0 ? [[...new Set(files.map((file) => file.replace(/#.*$/, '')))].map(readStyles).join('')] : []
   const inserted = before + texts.map((text) => `<style>${text}</style>`).join('')
   const missing = new Set(files)
   let links = 0
@@ -85,8 +82,6 @@ function inlineStyles(
   if (links === 0 || missing.size > 0) throw new Error('The page does not link to the styles of its routes')
   return { html: withInertLinks, texts }
 }
-
-const withoutFragment = (file: string) => file.replace(/#.*$/, '')
 
 // Nonces are base64url, so they need no escaping.
 const markedScripts = (nonce: string) =>

@@ -11,19 +11,14 @@ const SLOWEST_RESTART_MILLISECONDS = 30 * SECOND
 /** A worker that lived this long had no failed start. */
 const LIVED_LONG_MILLISECONDS = MINUTE
 
-interface Seat {
-  slot: number
-  worker: Worker | undefined
-  isReady: boolean
-  startedAt: number
-  unansweredPings: number
-  failures: number
-}
+const EMPTY_SEAT = { isReady: false, startedAt: 0, unansweredPings: 0, failures: 0 }
+
+type Seat = typeof EMPTY_SEAT & { slot: number; worker?: Worker | undefined }
 
 /** Starts the workers, replaces those that crash or hang, and ends them with itself. docs/decisions/workers.md */
 export function superviseWorkers({ workers, logLevel }: Pick<Config, 'workers' | 'logLevel'>, program: string) {
   const log = createLogger(logLevel, createLogDestination())
-  const seats = Array.from({ length: workers }, (_, slot): Seat => newSeat(slot))
+  const seats = Array.from({ length: workers }, (_, slot): Seat => ({ slot, ...EMPTY_SEAT }))
   let hasStarted = false
   let isEnding = false
   let exitCode = 0
@@ -104,10 +99,6 @@ function pingAll(seats: Seat[], log: ReturnType<typeof createLogger>) {
     log.error({ pid: seat.worker.process.pid, seconds: MAX_UNANSWERED_PINGS }, 'A worker hangs and is killed')
     seat.worker.process.kill('SIGKILL')
   }
-}
-
-function newSeat(slot: number): Seat {
-  return { slot, worker: undefined, isReady: false, startedAt: 0, unansweredPings: 0, failures: 0 }
 }
 
 /** Errors are ignored: a worker with a closed channel ends by itself. */
