@@ -18,103 +18,51 @@ import type { DeskTexts } from '#texts/desk/en/index.ts'
 export interface Screen {
   name: keyof DeskTexts['shell']['screens']
   path: string
+  /** Without one, for every signed-in person. */
   right?: Right
   group?: keyof DeskTexts['shell']['groups']
   icon: LucideIcon
   /** After G. */
   key?: string
-  folded?: boolean
-  load: RouteObject['lazy']
-  children?: { path: string; load: RouteObject['lazy']; folded?: boolean }[]
 }
 
+/** The entries of the rail, in order. */
 export const screens: Screen[] = [
-  {
-    name: 'today',
-    path: '/',
-    group: 'work',
-    icon: Diamond,
-    key: 'T',
-    load: () => import('./screens/today/today.tsx'),
-  },
-  {
-    name: 'inbox',
-    path: '/inbox',
-    group: 'work',
-    right: 'submissions.read',
-    icon: Inbox,
-    key: 'I',
-    load: () => import('./screens/inbox/inbox.tsx'),
-    children: [{ path: '/inbox/:id', load: () => import('./screens/submission/submission.tsx') }],
-  },
-  {
-    name: 'stages',
-    path: '/stages',
-    group: 'work',
-    right: 'submissions.read',
-    icon: Columns3,
-    key: 'S',
-    load: () => import('./screens/board/board.tsx'),
-    children: [{ path: '/stages/:job', load: () => import('./screens/board/board.tsx') }],
-  },
-  {
-    name: 'templates',
-    path: '/templates',
-    group: 'work',
-    right: 'submissions.change',
-    icon: Mails,
-    key: 'L',
-    load: () => import('./screens/templates/templates.tsx'),
-    children: [{ path: '/templates/:id', load: () => import('./screens/templates/template.tsx') }],
-  },
-  {
-    name: 'content',
-    path: '/content',
-    group: 'site',
-    right: 'content.change',
-    icon: FileText,
-    key: 'C',
-    load: () => import('./screens/content/list.tsx'),
-    children: [
-      { path: '/content/:type', load: () => import('./screens/content/list.tsx') },
-      { path: '/content/:type/:id', load: () => import('./screens/content/editor.tsx') },
-    ],
-  },
-  {
-    name: 'pictures',
-    path: '/pictures',
-    group: 'site',
-    right: 'content.change',
-    icon: Image,
-    key: 'B',
-    load: () => import('./screens/pictures/pictures.tsx'),
-  },
-  {
-    name: 'people',
-    path: '/people',
-    group: 'desk',
-    right: 'people.manage',
-    icon: Users,
-    key: 'P',
-    load: () => import('./screens/people/people.tsx'),
-  },
-  {
-    name: 'activity',
-    path: '/activity',
-    group: 'desk',
-    right: 'activity.read',
-    icon: History,
-    key: 'A',
-    load: () => import('./screens/activity/activity.tsx'),
-  },
-  {
-    name: 'webhooks',
-    path: '/webhooks',
-    group: 'desk',
-    right: 'settings.change',
-    icon: Webhook,
-    key: 'W',
-    load: () => import('./screens/webhooks/webhooks.tsx'),
-  },
-  { name: 'account', path: '/account', icon: CircleUser, load: () => import('./screens/account/account.tsx') },
+  { name: 'today', path: '/', group: 'work', icon: Diamond, key: 'T' },
+  { name: 'inbox', path: '/inbox', group: 'work', right: 'submissions.read', icon: Inbox, key: 'I' },
+  { name: 'stages', path: '/stages', group: 'work', right: 'submissions.read', icon: Columns3, key: 'S' },
+  { name: 'templates', path: '/templates', group: 'work', right: 'submissions.change', icon: Mails, key: 'L' },
+  { name: 'content', path: '/content', group: 'site', right: 'content.change', icon: FileText, key: 'C' },
+  { name: 'pictures', path: '/pictures', group: 'site', right: 'content.change', icon: Image, key: 'B' },
+  { name: 'people', path: '/people', group: 'desk', right: 'people.manage', icon: Users, key: 'P' },
+  { name: 'activity', path: '/activity', group: 'desk', right: 'activity.read', icon: History, key: 'A' },
+  { name: 'webhooks', path: '/webhooks', group: 'desk', right: 'settings.change', icon: Webhook, key: 'W' },
+  { name: 'account', path: '/account', icon: CircleUser },
 ]
+
+/** The files of each entry by address: with `Component`, and `loader` if something is loaded first. */
+export const routes: Record<Screen['name'], Record<string, NonNullable<RouteObject['lazy']>>> = {
+  today: { '/': () => import('./screens/today/today.tsx') },
+  inbox: {
+    '/inbox': () => import('./screens/inbox/inbox.tsx'),
+    '/inbox/:id': () => import('./screens/submission/submission.tsx'),
+  },
+  stages: {
+    '/stages': () => import('./screens/board/board.tsx'),
+    '/stages/:job': () => import('./screens/board/board.tsx'),
+  },
+  templates: {
+    '/templates': () => import('./screens/templates/templates.tsx'),
+    '/templates/:id': () => import('./screens/templates/template.tsx'),
+  },
+  content: {
+    '/content': () => import('./screens/content/list.tsx'),
+    '/content/:type': () => import('./screens/content/list.tsx'),
+    '/content/:type/:id': () => import('./screens/content/editor.tsx'),
+  },
+  pictures: { '/pictures': () => import('./screens/pictures/pictures.tsx') },
+  people: { '/people': () => import('./screens/people/people.tsx') },
+  activity: { '/activity': () => import('./screens/activity/activity.tsx') },
+  webhooks: { '/webhooks': () => import('./screens/webhooks/webhooks.tsx') },
+  account: { '/account': () => import('./screens/account/account.tsx') },
+}

@@ -1,16 +1,16 @@
-import { KeyRound } from 'lucide-react'
-import { type FormEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { Download, KeyRound } from 'lucide-react'
+import { type ComponentProps, type FormEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { encode } from 'uqr'
 import type { NewFactor } from '#domain/people/people.ts'
 import { NoAnswer } from '../api.ts'
-import { Button, Ltr, Note } from '../parts/elements.tsx'
+import { CopyButton } from '../parts/copy-button.tsx'
+import { Button, Ltr, Note, Row } from '../parts/elements.tsx'
 import { Choice, Field, PasswordField } from '../parts/field.tsx'
 import { Failure, type useSubmit } from '../parts/work.tsx'
 import { useTexts } from '../texts.tsx'
 import styles from './door.module.css'
+import { Door } from './door.tsx'
 import { canUsePasskeys, makePasskey, nameOfDevice } from './passkeys.ts'
-
-type PasskeyOptions = Parameters<typeof makePasskey>[0]
 
 interface FactorFormProps {
   form: ReturnType<typeof useSubmit>
@@ -19,46 +19,20 @@ interface FactorFormProps {
   isReady: boolean
   /** The person typed so far; another person needs another secret. */
   secretFor?: string
-  askForPasskey(): Promise<PasskeyOptions>
+  askForPasskey(): Promise<Parameters<typeof makePasskey>[0]>
   askForSecret(): Promise<{ secret: string; uri: string }>
   onFactor(factor: NewFactor): Promise<void>
   only?: NewFactor['kind']
   submitLabel?: string
 }
 
-export function FactorForm({
-  form,
-  children,
-  isReady,
-  secretFor = '',
-  askForPasskey,
-  askForSecret,
-  onFactor,
-  only,
-  submitLabel,
-}: FactorFormProps) {
+export function FactorForm(props: FactorFormProps) {
+  const { form, children, isReady, askForPasskey, onFactor, only, submitLabel } = props
   const { door: texts, shell } = useTexts()
   const { factor } = texts
   const [kind, setKind] = useState<NewFactor['kind']>(only ?? (canUsePasskeys() ? 'passkey' : 'password'))
-  const [made, setMade] = useState<{ secret: string; uri: string; secretFor: string }>()
-  const secret = made?.secretFor === secretFor ? made : undefined
-  const asked = useRef<string>(undefined)
-  const makeSecret = async () => {
-    asked.current = secretFor
-    try {
-      setMade({ ...(await askForSecret()), secretFor })
-    } catch (error) {
-      // A lost response may be retried; a refusal stands until another text is typed.
-      if (error instanceof NoAnswer) asked.current = undefined
-      throw error
-    }
-  }
-  /** On leaving a field, not at every letter. */
-  const wantSecret = () => {
-    if (kind === 'password' && isReady && !secret && asked.current !== secretFor) form.submit(makeSecret)
-  }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another way was chosen; the fields above tell by themselves when they are left
-  useEffect(wantSecret, [kind])
+  const { secret, makeSecret, wantSecret } = useSecret(kind, props)
+  const isCodeWrong = form.refusal?.problem === 'oneTimeCodeWrong'
 
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -70,14 +44,11 @@ export function FactorForm({
       }
       // A secret that was not shown yet has no code.
       if (!secret) return makeSecret()
-      return onFactor({
-        kind: 'password',
-        password: String(answers.get('password') ?? ''),
-        secret: secret.secret,
-        code: String(answers.get('code') ?? ''),
-      })
+      const [password, code] = ['password', 'code'].map((name) => String(answers.get(name) ?? '')) as [string, string]
+      return onFactor({ kind, password, secret: secret.secret, code })
     })
   }
+  const canRetry = kind === 'password' && isReady && !secret && !form.refusal
 
   return (
     <form className={styles.stack} onSubmit={send} onBlur={wantSecret}>
@@ -105,8 +76,6 @@ export function FactorForm({
             autoComplete="new-password"
             minLength={12}
             required
-            show={texts.signIn.show}
-            hide={texts.signIn.hide}
           />
           {secret && (
             <div className={styles.scan}>
@@ -127,20 +96,12 @@ export function FactorForm({
             inputMode="numeric"
             autoComplete="one-time-code"
             required
-            error={form.refusal?.problem === 'oneTimeCodeWrong' ? form.refusal.message : undefined}
+            error={isCodeWrong ? form.refusal?.message : undefined}
           />
         </>
       )}
-      {form.failure && form.refusal?.problem !== 'oneTimeCodeWrong' && (
-        <Note
-          kind="wrong"
-          actions={
-            kind === 'password' &&
-            isReady &&
-            !secret &&
-            !form.refusal && <Button small onClick={wantSecret} label={shell.tryAgain} />
-          }
-        >
+      {form.failure && !isCodeWrong && (
+        <Note kind="wrong" actions={canRetry && <Button small onClick={wantSecret} label={shell.tryAgain} />}>
           {form.failure}
         </Note>
       )}
@@ -155,8 +116,37 @@ export function FactorForm({
   )
 }
 
+/** The secret of the one-time codes, requested once per person. */
+function useSecret(kind: NewFactor['kind'], { form, isReady, secretFor = '', askForSecret }: FactorFormProps) {
+  const [made, setMade] = useState<{ secret: string; uri: string; secretFor: string }>()
+  const secret = made?.secretFor === secretFor ? made : undefined
+  const asked = useRef<string>(undefined)
+  const makeSecret = async () => {
+    asked.current = secretFor
+    try {
+      setMade({ ...(await askForSecret()), secretFor })
+    } catch (error) {
+      // A lost response may be retried; a refusal stands until another text is typed.
+      if (error instanceof NoAnswer) asked.current = undefined
+      throw error
+    }
+  }
+  /** On leaving a field, not at every letter. */
+  const wantSecret = () => {
+    if (kind === 'password' && isReady && !secret && asked.current !== secretFor) form.submit(makeSecret)
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another way was chosen; the fields above tell by themselves when they are left
+  useEffect(wantSecret, [kind])
+  return { secret, makeSecret, wantSecret }
+}
+
+export function NameField(field: Pick<ComponentProps<typeof Field>, 'value' | 'onChange' | 'error'>) {
+  const { door } = useTexts()
+  return <Field large label={door.factor.name} name="name" autoComplete="name" dir="auto" required {...field} />
+}
+
 /** Drawn locally, because it holds a secret. Dark on light, or phones cannot read it. */
-export function QrCode({ text, label }: { text: string; label: string }) {
+function QrCode({ text, label }: { text: string; label: string }) {
   const { size, path } = useMemo(() => {
     const { data } = encode(text, { border: 1 })
     const modules = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
@@ -172,5 +162,49 @@ export function QrCode({ text, label }: { text: string; label: string }) {
     >
       <path d={path} fill="#11141b" />
     </svg>
+  )
+}
+
+export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone(): void }) {
+  const { door, say, company } = useTexts()
+  const save = () => {
+    const text = `${say('door.recovery.file', { company })}\n${location.origin}\n\n${codes.join('\n')}\n`
+    const link = document.createElement('a')
+    link.href = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
+    link.download = 'recovery-codes.txt'
+    link.click()
+    URL.revokeObjectURL(link.href)
+  }
+  return (
+    <div className={styles.stack}>
+      <p className="second">{door.recovery.text}</p>
+      <ol className={styles.codes}>
+        {codes.map((code) => (
+          <li key={code}>
+            <Ltr>{code}</Ltr>
+          </li>
+        ))}
+      </ol>
+      <Row>
+        <Button icon={Download} onClick={save} label={door.recovery.download} />
+        <CopyButton text={codes.join('\n')} label={door.recovery.copy} />
+        <Button look="primary" onClick={onDone} label={door.recovery.done} />
+      </Row>
+    </div>
+  )
+}
+
+interface RecoveryDoorProps {
+  codes: string[]
+  art: ReactNode
+  onDone(): void
+}
+
+export function RecoveryDoor({ codes, art, onDone }: RecoveryDoorProps) {
+  const { door } = useTexts()
+  return (
+    <Door title={`${door.recovery.title}.`} art={art}>
+      <RecoveryCodes codes={codes} onDone={onDone} />
+    </Door>
   )
 }

@@ -4,13 +4,8 @@ import { Note, Skeleton } from '../parts/elements.tsx'
 import { Field } from '../parts/field.tsx'
 import { useSubmit } from '../parts/work.tsx'
 import { useTexts } from '../texts.tsx'
-import { Seats } from './art.tsx'
-import { Door } from './door.tsx'
-import { FactorForm } from './factor-form.tsx'
-import { RecoveryCodes } from './recovery-codes.tsx'
-
-/** The fragment is not sent when the link is opened. */
-const secretOfLink = () => location.hash.slice(1)
+import { Door, Seats } from './door.tsx'
+import { FactorForm, NameField, RecoveryDoor } from './factor-form.tsx'
 
 export default function Join({ onEnter }: { onEnter(): Promise<void> }) {
   const { door, shell, say, formats, language } = useTexts()
@@ -19,7 +14,8 @@ export default function Join({ onEnter }: { onEnter(): Promise<void> }) {
   const [invitation, setInvitation] = useState<ResultOf<'POST /invitation'>>()
   const [name, setName] = useState('')
   const [codes, setCodes] = useState<string[]>()
-  const [secret] = useState(secretOfLink)
+  // The fragment is not sent when the link is opened.
+  const [secret] = useState(() => location.hash.slice(1))
 
   const { submit } = looking
   useEffect(() => {
@@ -31,12 +27,7 @@ export default function Join({ onEnter }: { onEnter(): Promise<void> }) {
   }, [submit, secret])
 
   const art = <Seats text={door.signIn.art} />
-  if (codes)
-    return (
-      <Door title={`${door.recovery.title}.`} art={art}>
-        <RecoveryCodes codes={codes} onDone={onEnter} />
-      </Door>
-    )
+  if (codes) return <RecoveryDoor codes={codes} art={art} onDone={onEnter} />
   if (!invitation)
     return (
       <Door title={door.join.title} art={art}>
@@ -59,10 +50,8 @@ export default function Join({ onEnter }: { onEnter(): Promise<void> }) {
         askForPasskey={() => api('POST /invitation/passkey', { body: { secret, name } })}
         askForSecret={() => api('POST /invitation/one-time-secret', { body: { secret } })}
         onFactor={async (made) => {
-          const accepted = await api('POST /invitation/accept', {
-            body: { secret, name, language, factor: made } as never,
-          })
-          setCodes(accepted.recoveryCodes)
+          const body = { secret, name, language, factor: made } as never
+          setCodes((await api('POST /invitation/accept', { body })).recoveryCodes)
         }}
       >
         <Field
@@ -75,17 +64,7 @@ export default function Join({ onEnter }: { onEnter(): Promise<void> }) {
           autoComplete="username"
         />
         {!isReset && (
-          <Field
-            large
-            label={door.factor.name}
-            name="name"
-            dir="auto"
-            autoComplete="name"
-            required
-            value={name}
-            onChange={(event) => setName(event.target.value)}
-            error={form.errorOf('name')}
-          />
+          <NameField value={name} onChange={({ target }) => setName(target.value)} error={form.errorOf('name')} />
         )}
       </FactorForm>
     </Door>

@@ -80,14 +80,7 @@ export function ProofForm({ purpose, email, onProved }: ProofFormProps) {
             required
           />
         )}
-        <PasswordField
-          large
-          label={door.signIn.password}
-          name="password"
-          autoComplete="current-password"
-          show={door.signIn.show}
-          hide={door.signIn.hide}
-        />
+        <PasswordField large label={door.signIn.password} name="password" autoComplete="current-password" />
         <Field
           large
           ltr

@@ -3,11 +3,9 @@ import { api } from '../api.ts'
 import { Field } from '../parts/field.tsx'
 import { useSubmit } from '../parts/work.tsx'
 import { useTexts } from '../texts.tsx'
-import { Ring } from './art.tsx'
 import styles from './door.module.css'
-import { Door } from './door.tsx'
-import { FactorForm } from './factor-form.tsx'
-import { RecoveryCodes } from './recovery-codes.tsx'
+import { Door, Ring } from './door.tsx'
+import { FactorForm, NameField, RecoveryDoor } from './factor-form.tsx'
 
 const CODE_SHAPE = /^[A-Z\d]{4}-?[A-Z\d]{4}$/i
 
@@ -20,12 +18,7 @@ export default function SetUp({ onEnter }: { onEnter(): Promise<void> }) {
   const change = (name: keyof typeof person) => (event: { target: { value: string } }) =>
     setPerson({ ...person, [name]: event.target.value })
 
-  if (codes)
-    return (
-      <Door title={`${door.recovery.title}.`} art={<Ring />}>
-        <RecoveryCodes codes={codes} onDone={onEnter} />
-      </Door>
-    )
+  if (codes) return <RecoveryDoor codes={codes} art={<Ring />} onDone={onEnter} />
   return (
     <Door title={door.setUp.title} note={door.setUp.note} art={<Terminal />}>
       <p className="second">{door.setUp.intro}</p>
@@ -55,17 +48,7 @@ export default function SetUp({ onEnter }: { onEnter(): Promise<void> }) {
           error={form.refusal?.problem === 'setupCodeWrong' ? form.refusal.message : undefined}
         />
         <div className={styles.pair}>
-          <Field
-            large
-            label={door.factor.name}
-            name="name"
-            autoComplete="name"
-            dir="auto"
-            required
-            value={person.name}
-            onChange={change('name')}
-            error={form.errorOf('name')}
-          />
+          <NameField value={person.name} onChange={change('name')} error={form.errorOf('name')} />
           <Field
             large
             ltr

@@ -1,6 +1,5 @@
 import { useTexts } from '../texts.tsx'
-import { Seats } from './art.tsx'
-import { Door } from './door.tsx'
+import { Door, Seats } from './door.tsx'
 import { ProofForm } from './proof-form.tsx'
 
 export default function SignIn({ onEnter }: { onEnter(): Promise<void> }) {

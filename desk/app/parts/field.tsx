@@ -1,6 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import { type ComponentProps, type KeyboardEvent, type ReactNode, use, useId, useState } from 'react'
 import { classNames } from '#site/brand/class-names.ts'
+import { useTexts } from '../texts.tsx'
 import { Button, Icon } from './elements.tsx'
 import styles from './field.module.css'
 import { FormContext } from './work.tsx'
@@ -78,12 +79,8 @@ export function openToChoose(event: KeyboardEvent<HTMLSelectElement>) {
   select.showPicker()
 }
 
-interface PasswordFieldProps extends Omit<FieldProps, 'type' | 'end'> {
-  show: string
-  hide: string
-}
-
-export function PasswordField({ show, hide, ...field }: PasswordFieldProps) {
+export function PasswordField(field: Omit<FieldProps, 'type' | 'end'>) {
+  const { show, hide } = useTexts().door.signIn
   const [isShown, setShown] = useState(false)
   return (
     <Field

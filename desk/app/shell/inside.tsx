@@ -12,7 +12,7 @@ import { RouterProvider } from 'react-router/dom'
 import { loaded, Refusal } from '../api.ts'
 import { buttonClass, Empty, Skeleton } from '../parts/elements.tsx'
 import { canBeTriedAgain, RouterContext, useAnnouncements } from '../parts/work.tsx'
-import { type Screen, screens } from '../screens.ts'
+import { routes, type Screen, screens } from '../screens.ts'
 import { useSession } from '../session.tsx'
 import { useTexts } from '../texts.tsx'
 import { FailureScreen } from './failure.tsx'
@@ -63,7 +63,7 @@ function createRouter(
         return loaderData[id]
       }
     }
-  const screenOf = (path: string, load: Screen['load']) => ({
+  const screenOf = (path: string, load: unknown) => ({
     id: path,
     path,
     lazy: async () => {
@@ -80,9 +80,9 @@ function createRouter(
         {
           ErrorBoundary: ScreenFailure,
           children: [
-            ...screens.flatMap(({ path, right, load, children = [] }) =>
-              [{ path, load }, ...children].map((screen) =>
-                may(right) ? screenOf(screen.path, screen.load) : { path: screen.path, Component: NotAllowed },
+            ...screens.flatMap(({ name, right }) =>
+              Object.entries(routes[name]).map(([path, load]) =>
+                may(right) ? screenOf(path, load) : { path, Component: NotAllowed },
               ),
             ),
             { path: '*', Component: NotFound },
