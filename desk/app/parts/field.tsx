@@ -180,6 +180,26 @@ export function Choice<Value extends string>({
   )
 }
 
+interface CheckListProps<Value extends string> {
+  of: readonly (readonly [value: Value, label: string])[]
+  chosen: readonly Value[]
+  onChange(chosen: Value[]): void
+}
+
+/** The chosen ones keep the order of the options. */
+export const CheckList = <Value extends string>({ of, chosen, onChange }: CheckListProps<Value>) =>
+  of.map(([value, label]) => (
+    <Check
+      key={value}
+      label={label}
+      checked={chosen.includes(value)}
+      onChange={({ target }) => {
+        const isChosen = (each: Value) => (each === value ? target.checked : chosen.includes(each))
+        onChange(of.map(([each]) => each).filter(isChosen))
+      }}
+    />
+  ))
+
 interface CheckProps extends Omit<ComponentProps<'input'>, 'type'> {
   label: ReactNode
 }

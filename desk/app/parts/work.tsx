@@ -20,11 +20,6 @@ export class Failure extends Error {}
 export const canBeTriedAgain = (error: unknown) =>
   error instanceof NoAnswer || (error instanceof Refusal && (error.body.status >= 500 || error.body.status === 401))
 
-export function currentIn<Current>(error: unknown): Current | undefined {
-  if (!(error instanceof Refusal) || error.problem !== 'conflict') return undefined
-  return (error.body.details as { current?: Current } | undefined)?.current
-}
-
 /** Runs one request at a time and keeps its failure, as a sentence and by field. */
 export function useSubmit() {
   const { shell, 'field-errors': fieldErrors } = useTexts()
@@ -34,12 +29,13 @@ export function useSubmit() {
   const [failure, setFailure] = useState<unknown>()
 
   const submit = useCallback(
-    async <Result,>(work: () => Promise<Result>, said?: string | ((result: Result) => string)) => {
+    async <Result,>(work: () => Promise<Result>, said?: string | ((result: Result) => string | undefined)) => {
       setBusy(true)
       setFailure(undefined)
       try {
         const result = await work()
-        if (said) say(typeof said === 'string' ? said : said(result))
+        const sentence = typeof said === 'function' ? said(result) : said
+        if (sentence) say(sentence)
       } catch (error) {
         if (!isExpected(error)) throw error
         setFailure(error)

@@ -8,8 +8,10 @@ import styles from './content.module.css'
 import type { ContentRecord } from './draft.ts'
 import { focusField } from './field-input.tsx'
 import { labelOf } from './labels.ts'
+import { useOpenRecord } from './open-record.ts'
 
-export function Checks({ model, record }: { model: TypeForm; record: ContentRecord }) {
+export function Checks() {
+  const { model, record } = useOpenRecord()
   const { content: texts } = useTexts()
   const found = useFound(model, record)
   const groups = [
@@ -166,7 +168,7 @@ interface Overfull {
   lines: number
 }
 
-export function useOverfull({ type, parts }: ContentRecord): Overfull[] {
+function useOverfull({ type, parts }: ContentRecord): Overfull[] {
   const [found, setFound] = useState<Overfull[]>([])
   const texts = JSON.stringify(textsInCards(type, parts))
   useEffect(() => {

@@ -1,6 +1,6 @@
 import PQueue from 'p-queue'
 import type { FieldValue, Part } from '#domain/content/types/definition.ts'
-import { api, NoAnswer, Refusal, type ResultOf } from '../../api.ts'
+import { api, currentIn, NoAnswer, Refusal, type ResultOf } from '../../api.ts'
 import { currentTime } from '../../clock.ts'
 import { atSignOut } from '../../session.tsx'
 import { agree, type Edits, type FieldConflict, rebase, settle, unsent, withEdit } from './edits.ts'
@@ -29,6 +29,8 @@ export function draftOf(loaded: ContentRecord, personId: string): Draft {
 
 export class Draft {
   isRemoved = false
+  /** Of the calls about this record. */
+  readonly params: { type: ContentRecord['type']; id: string }
   readonly #place: { personId: string; type: ContentRecord['type']; id: number }
   readonly #key: string
   readonly #listeners = new Set<() => void>()
@@ -44,6 +46,7 @@ export class Draft {
 
   constructor(loaded: ContentRecord, personId: string) {
     const { type, id } = loaded
+    this.params = { type, id: String(id) }
     this.#place = { personId, type, id }
     this.#key = keyOf(loaded, personId)
     const kept = keptEdits(this.#place)
@@ -122,13 +125,17 @@ export class Draft {
     if (!isOlder(record, this.#state.record) && this.#merge(record)) this.#timer.saveIn(0)
   }
 
-  /** Passes a response on; a conflict also shows the server's state. */
-  showingConflict<Result>(response: Promise<Result>): Promise<Result> {
-    return response.catch((error) => {
-      const current = currentIn(error)
+  /** Stores the edits, then calls with the seen versions and shows the result, or the server's state after a conflict. */
+  async act<Result extends ContentRecord>(call: (seen: SeenVersions) => Promise<Result | undefined>) {
+    const seen = await this.saveSeen()
+    if (!seen) return undefined
+    const changed = await call(seen).catch((error) => {
+      const current = currentIn<ContentRecord>(error)
       if (current) this.receive(current)
       throw error
     })
+    if (changed) this.receive(changed)
+    return changed
   }
 
   /** Resolves when nothing is under way any more; whether everything is stored. */
@@ -194,9 +201,8 @@ export class Draft {
       return { part, fields, version: record.parts[part].version, isSmall }
     })
     if (parts.length === 0) return
-    const { type, id } = this.#place
     try {
-      const saved = await api('PUT /content/:type/:id', { params: { type, id: String(id) }, body: { parts } })
+      const saved = await api('PUT /content/:type/:id', { params: this.params, body: { parts } })
       this.#timer.forgetTyping()
       this.#update({ edits: agree(this.#state.edits, parts, saved.parts) })
       if (this.#merge(saved)) this.#timer.saveAfterTyping()
@@ -207,7 +213,7 @@ export class Draft {
   }
 
   #answerFailure(error: unknown) {
-    const current = currentIn(error)
+    const current = currentIn<ContentRecord>(error)
     if (current) {
       // Fields that only one of the two wrote are merged without a question.
       if (this.#merge(current)) this.#timer.saveIn(0)
@@ -230,7 +236,7 @@ export class Draft {
     // In development React opens, closes and opens again.
     if (this.#openEditors > 0 || this.isRemoved || !isUntouched(this.#state)) return false
     this.isRemoved = true
-    const params = { type: this.#place.type, id: String(this.#place.id) }
+    const { params } = this
     return api('DELETE /content/:type/:id', { params, query: { only: 'unwritten' }, background: true }).then(
       () => true,
       () => false,
@@ -242,7 +248,7 @@ export class Draft {
 const PAUSE_MILLISECONDS = 1000
 const MAX_UNSENT_MILLISECONDS = 3000
 
-export function createSaveTimer(save: () => void) {
+function createSaveTimer(save: () => void) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let firstUnsentAt: number | undefined
 
@@ -266,7 +272,7 @@ export function createSaveTimer(save: () => void) {
 }
 
 /** Saves when the network is back and when the page is hidden; asks before it is left where something would be lost. */
-export function watchPage({ save, mayLose }: { save(): void; mayLose(): boolean }) {
+function watchPage({ save, mayLose }: { save(): void; mayLose(): boolean }) {
   const saveIfHidden = () => {
     if (document.visibilityState === 'hidden') save()
   }
@@ -311,29 +317,29 @@ export interface Snapshot {
   scheduleEnded: readonly string[]
 }
 
-export type SeenVersions = Record<Part, number>
+type SeenVersions = Record<Part, number>
 
 export const seenParts = (seen: SeenVersions, parts: readonly Part[]) =>
   parts.map((part) => ({ part, version: seen[part] }))
 
 const FIRST_VERSION = 1
 
-export const isUntouched = ({ record, edits }: Snapshot) =>
+const isUntouched = ({ record, edits }: Snapshot) =>
   !record.isPublished &&
   Object.values(record.parts).every(({ version }) => version === FIRST_VERSION) &&
   !isUnsent(edits, record)
 
-export const isUnsent = (edits: Edits, { parts }: ContentRecord) => unsent(edits, parts).length > 0
+const isUnsent = (edits: Edits, { parts }: ContentRecord) => unsent(edits, parts).length > 0
 
-export function firstSaveState({ edits, conflicts }: ReturnType<typeof rebase>, loaded: ContentRecord): SaveState {
+function firstSaveState({ edits, conflicts }: ReturnType<typeof rebase>, loaded: ContentRecord): SaveState {
   if (conflicts.length > 0) return { kind: 'conflict' }
   return isUnsent(edits, loaded) ? { kind: 'pending' } : { kind: 'saved', at: loaded.changedAt }
 }
 
-export const isOlder = (one: ContentRecord, other: ContentRecord) =>
+const isOlder = (one: ContentRecord, other: ContentRecord) =>
   (Object.keys(one.parts) as Part[]).some((part) => one.parts[part].version < other.parts[part].version)
 
-export function currentIn(error: unknown): ContentRecord | undefined {
-  if (!(error instanceof Refusal) || error.problem !== 'conflict') return undefined
-  return (error.body.details as { current?: ContentRecord } | undefined)?.current
-}
+export const scheduledAt = ({ parts }: ContentRecord): string | undefined =>
+  Object.values(parts)
+    .flatMap(({ scheduled }) => (scheduled ? [scheduled.at] : []))
+    .toSorted()[0]

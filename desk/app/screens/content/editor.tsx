@@ -6,14 +6,12 @@ import type { FormField, TypeForm } from '#domain/content/types/index.ts'
 import { classNames } from '#site/brand/class-names.ts'
 import { directionOf, LANGUAGES, type Language, otherLanguage } from '#texts/languages.ts'
 import { api } from '../../api.ts'
-import { currentTime } from '../../clock.ts'
 import { useActions } from '../../parts/actions.ts'
 import { Button, Dot, Head, Note, TextLink } from '../../parts/elements.tsx'
 import { Check } from '../../parts/field.tsx'
-import { useAnnouncements, useSubmit } from '../../parts/work.tsx'
+import { useSubmit } from '../../parts/work.tsx'
 import { useSession } from '../../session.tsx'
 import { useTexts } from '../../texts.tsx'
-import { BehindNotes, Conflicts } from './behind.tsx'
 import { Checks } from './checks.tsx'
 import styles from './content.module.css'
 import { type ContentRecord, type Draft, draftOf, type SaveState } from './draft.ts'
@@ -21,8 +19,10 @@ import { currentValue } from './edits.ts'
 import { FieldInput, isTall } from './field-input.tsx'
 import { History } from './history.tsx'
 import { useLock } from './lock.ts'
+import { BehindNotes, Conflicts, Scheduled } from './notes.tsx'
+import { OpenRecordContext, useOpenRecord } from './open-record.ts'
 import { Preview } from './preview.tsx'
-import { Publishing, scheduledAt } from './publishing.tsx'
+import { Publishing } from './publishing.tsx'
 import { type LanguageState, StateMark } from './state.tsx'
 
 export const handle = { folded: true }
@@ -44,26 +44,25 @@ export function Component() {
 
 function Editor() {
   const { model, timeZone, record: loaded } = useLoaderData<typeof loader>()
-  const { content: texts, say, language: desk } = useTexts()
+  const { content: texts, language: desk } = useTexts()
   const { person } = useSession()
   const [draft] = useState(() => draftOf(loaded, person.id))
-  const { record, conflicts, isRestored, isSmall, save } = useSyncExternalStore(draft.subscribe, draft.read)
+  const snapshot = useSyncExternalStore(draft.subscribe, draft.read)
+  const { record, isRestored, isSmall, save } = snapshot
   const { revalidate } = useRevalidator()
   useEffect(() => draft.open(revalidate), [draft, revalidate])
   useEffect(() => {
     if (loaded !== draft.read().record) draft.receive(loaded)
   }, [draft, loaded])
   const { writer, takeOver } = useLock(draft, useReading(draft))
-  const takingOver = useSubmit()
   const isReadOnly = writer !== undefined
   useActions([
     { id: 'save-record', label: texts.editor.save, keys: 'Mod+S', icon: Save, run: () => void draft.saveNow() },
   ])
   const title = (language: Language) => String(record.parts[language].fields[model.titleField] ?? '')
-  const common = { model, record, draft, isReadOnly }
 
   return (
-    <>
+    <OpenRecordContext value={{ ...snapshot, model, timeZone, draft, isReadOnly }}>
       <Head
         title={model.isSingle ? texts.types[model.type] : title(desk) || title(otherLanguage(desk)) || texts.untitled}
         note={
@@ -76,7 +75,7 @@ function Editor() {
         }
         actions={
           <>
-            <Preview record={record} draft={draft} />
+            <Preview />
             {!isReadOnly && (
               <Button
                 icon={Save}
@@ -85,38 +84,17 @@ function Editor() {
                 label={texts.editor.save}
               />
             )}
-            <Publishing
-              record={record}
-              draft={draft}
-              timeZone={timeZone}
-              isSingle={model.isSingle}
-              isReadOnly={isReadOnly}
-            />
+            <Publishing />
           </>
         }
       />
       <div className={styles.editor}>
         <div className={styles.main}>
-          {writer !== undefined && (
-            <Note
-              title={say('content.editor.writing', { name: writer })}
-              actions={
-                <Button
-                  small
-                  busy={takingOver.isBusy}
-                  onClick={() => takingOver.submit(takeOver)}
-                  label={texts.editor.takeOver}
-                />
-              }
-            >
-              {texts.editor.writingText}
-            </Note>
-          )}
-          {writer !== undefined && takingOver.failure && <Note kind="wrong">{takingOver.failure}</Note>}
+          {writer !== undefined && <OtherWriter name={writer} takeOver={takeOver} />}
           {isRestored && <Note>{texts.editor.restored}</Note>}
-          <Conflicts model={model} conflicts={conflicts} draft={draft} />
-          <Scheduled record={record} draft={draft} />
-          <BehindNotes model={model} record={record} draft={draft} />
+          <Conflicts />
+          <Scheduled />
+          <BehindNotes />
           {!isReadOnly && (
             <Check
               label={texts.editor.small}
@@ -124,14 +102,28 @@ function Editor() {
               onChange={({ target }) => draft.setSmall(target.checked)}
             />
           )}
-          <SideBySide {...common} />
-          <Facts {...common} />
+          <SideBySide />
+          <Facts />
         </div>
         <aside className={styles.side} aria-label={texts.editor.before}>
-          <Checks model={model} record={record} />
-          <History {...common} />
+          <Checks />
+          <History />
         </aside>
       </div>
+    </OpenRecordContext>
+  )
+}
+
+function OtherWriter({ name, takeOver }: { name: string; takeOver(): Promise<void> }) {
+  const { content, say } = useTexts()
+  const { submit, isBusy, failure } = useSubmit()
+  const button = <Button small busy={isBusy} onClick={() => submit(takeOver)} label={content.editor.takeOver} />
+  return (
+    <>
+      <Note title={say('content.editor.writing', { name })} actions={button}>
+        {content.editor.writingText}
+      </Note>
+      {failure && <Note kind="wrong">{failure}</Note>}
     </>
   )
 }
@@ -140,11 +132,11 @@ function Editor() {
 function useReading(draft: Draft) {
   return useCallback(
     (versions: Record<Part, number>) => {
-      const { type, id, parts } = draft.read().record
+      const { parts } = draft.read().record
       const isOutdated = (Object.keys(versions) as Part[]).some((part) => versions[part] > parts[part].version)
       if (!isOutdated || draft.hasUnsent()) return
-      api('GET /content/:type/:id', { params: { type, id: String(id) }, background: true }).then(
-        draft.receive,
+      api('GET /content/:type/:id', { params: draft.params, background: true }).then(
+        (found) => draft.receive(found),
         () => {},
       )
     },
@@ -169,50 +161,10 @@ function SaveStatus({ save }: { save: SaveState }) {
   )
 }
 
-function Scheduled({ record, draft }: { record: ContentRecord; draft: Draft }) {
-  const { content, say, formats } = useTexts()
-  const announcements = useAnnouncements()
-  const { submit, isBusy, failure } = useSubmit()
-  const { scheduleEnded } = useSyncExternalStore(draft.subscribe, draft.read)
-  const at = scheduledAt(record)
-  if (!at)
-    return scheduleEnded.map((ended) => (
-      <Note key={ended} title={say('content.editor.scheduleEnded', { when: formats.moment(ended) })} />
-    ))
-  const unschedule = () =>
-    submit(async () => {
-      const seen = await draft.saveSeen()
-      if (!seen) return
-      const params = { type: record.type, id: String(record.id) }
-      draft.receive(await draft.showingConflict(api('DELETE /content/:type/:id/schedule', { params, query: seen })))
-      announcements.say(content.editor.unscheduled)
-    })
-  return (
-    <Note
-      title={say(isOverdue(at) ? 'content.editor.overdue' : 'content.editor.scheduledFor', {
-        when: formats.moment(at),
-      })}
-      actions={<Button small busy={isBusy} onClick={unschedule} label={content.editor.unschedule} />}
-    >
-      {failure}
-    </Note>
-  )
-}
-
-const OVERDUE_MILLISECONDS = 60_000
-
-const isOverdue = (at: string) => currentTime().getTime() - Date.parse(at) > OVERDUE_MILLISECONDS
-
-interface FormProps {
-  model: TypeForm
-  draft: Draft
-  isReadOnly: boolean
-}
-
 /** English is always left, Arabic always right; a dot between them says whether they are in step. */
-function SideBySide({ model, draft, isReadOnly }: FormProps) {
+function SideBySide() {
+  const { model, record } = useOpenRecord()
   const { content: texts, language: desk } = useTexts()
-  const { record } = useSyncExternalStore(draft.subscribe, draft.read)
   const written = model.fields.filter((field) => field.in === 'languages')
   return (
     <div className={styles.sides} dir="ltr">
@@ -227,7 +179,7 @@ function SideBySide({ model, draft, isReadOnly }: FormProps) {
         ))}
       </div>
       {written.map((field) => (
-        <Pair key={field.name} model={model} field={field} draft={draft} isReadOnly={isReadOnly} />
+        <Pair key={field.name} field={field} />
       ))}
     </div>
   )
@@ -241,9 +193,9 @@ function partState({ parts, isPublished }: ContentRecord, language: Language): L
   return isPublished ? 'published' : 'draft'
 }
 
-function Pair({ model, field, draft, isReadOnly }: FormProps & { field: FormField }) {
+function Pair({ field }: { field: FormField }) {
+  const { record, edits } = useOpenRecord()
   const { content: texts, language: desk } = useTexts()
-  const { record, edits } = useSyncExternalStore(draft.subscribe, draft.read)
   const isBehind = LANGUAGES.some((language) => record.parts[language].behind.some((each) => each.field === field.name))
   const isWritten = LANGUAGES.every((language) => {
     const value = currentValue(edits, record.parts, language, field.name)
@@ -254,7 +206,7 @@ function Pair({ model, field, draft, isReadOnly }: FormProps & { field: FormFiel
       {LANGUAGES.map((language) => (
         <fieldset key={language} className={styles.cell} dir={directionOf(desk)}>
           <legend>{texts.parts[language]}</legend>
-          <PartField model={model} field={field} part={language} draft={draft} isReadOnly={isReadOnly} />
+          <PartField field={field} part={language} />
         </fieldset>
       ))}
       <span className={styles.spine}>
@@ -264,7 +216,8 @@ function Pair({ model, field, draft, isReadOnly }: FormProps & { field: FormFiel
   )
 }
 
-function Facts({ model, draft, isReadOnly }: FormProps) {
+function Facts() {
+  const { model } = useOpenRecord()
   const { content: texts } = useTexts()
   const facts = model.fields.filter((field) => field.in === 'shared')
   if (facts.length === 0) return null
@@ -273,16 +226,16 @@ function Facts({ model, draft, isReadOnly }: FormProps) {
       <h2 className="h3">{texts.parts.shared}</h2>
       <div className={styles.facts}>
         {facts.map((field) => (
-          <PartField key={field.name} model={model} field={field} part="shared" draft={draft} isReadOnly={isReadOnly} />
+          <PartField key={field.name} field={field} part="shared" />
         ))}
       </div>
     </section>
   )
 }
 
-function PartField({ model, field, part, draft, isReadOnly }: FormProps & { field: FormField; part: Part }) {
+function PartField({ field, part }: { field: FormField; part: Part }) {
+  const { model, record, edits, save, draft, isReadOnly } = useOpenRecord()
   const { 'field-errors': fieldTexts } = useTexts()
-  const { record, edits, save } = useSyncExternalStore(draft.subscribe, draft.read)
   const [fault] = save.kind === 'refused' ? (save.refusal.body.errors?.[`${part}.${field.name}`] ?? []) : []
   return (
     <FieldInput

@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react'
-import type { Fields, Part } from '#domain/content/types/definition.ts'
+import { useState } from 'react'
+import type { Part } from '#domain/content/types/definition.ts'
 import type { FormField, TypeForm } from '#domain/content/types/index.ts'
 import { isLanguage } from '#texts/languages.ts'
 import { api, type ResultOf } from '../../api.ts'
@@ -9,8 +9,8 @@ import { LoadFailure, useAnnouncements, useLoaded, useSubmit } from '../../parts
 import { useTexts } from '../../texts.tsx'
 import styles from './content.module.css'
 import { FieldDiff } from './diff.tsx'
-import type { ContentRecord, Draft } from './draft.ts'
 import { isSame } from './edits.ts'
+import { useOpenRecord } from './open-record.ts'
 
 type Listed = ResultOf<'GET /content/:type/:id/history'>
 type Revision = Listed['revisions'][number]
@@ -23,14 +23,8 @@ const LOOKS: Record<Revision['state'], { fill: DotFill; colour: DotColour }> = {
   superseded: { fill: 'solid', colour: 'edge' },
 }
 
-interface HistoryProps {
-  model: TypeForm
-  record: ContentRecord
-  draft: Draft
-  isReadOnly: boolean
-}
-
-export function History({ model, record, draft, isReadOnly }: HistoryProps) {
+export function History() {
+  const { record, draft } = useOpenRecord()
   const { content: texts, say, formats } = useTexts()
   const { type, id, parts } = record
   const [areAllShown, showAll] = useState(false)
@@ -38,9 +32,8 @@ export function History({ model, record, draft, isReadOnly }: HistoryProps) {
   const versions = Object.values(parts)
     .map(({ version, published, isDraft }) => `${version} ${published?.number} ${isDraft}`)
     .join()
-  const params = { type, id: String(id) }
   const loading = useLoaded(`${type} ${id} ${versions}`, (manner) =>
-    api('GET /content/:type/:id/history', { params, ...manner }),
+    api('GET /content/:type/:id/history', { params: draft.params, ...manner }),
   )
   const listed = loading.result
   const revisions = listed?.revisions ?? []
@@ -80,50 +73,33 @@ export function History({ model, record, draft, isReadOnly }: HistoryProps) {
       {!areAllShown && revisions.length > SHOWN_FIRST && (
         <Button small onClick={() => showAll(true)} label={texts.editor.all} />
       )}
-      {compared && (
-        <CompareDialog
-          model={model}
-          record={record}
-          draft={draft}
-          revision={compared}
-          isReadOnly={isReadOnly}
-          onClose={() => compare(undefined)}
-        />
-      )}
+      {compared && <CompareDialog revision={compared} onClose={() => compare(undefined)} />}
     </section>
   )
 }
 
-interface CompareDialogProps extends HistoryProps {
-  revision: Revision
-  onClose(): void
-}
-
-function CompareDialog({ model, record, draft, revision, isReadOnly, onClose }: CompareDialogProps) {
+function CompareDialog({ revision, onClose }: { revision: Revision; onClose(): void }) {
+  const { model, record, draft, isReadOnly } = useOpenRecord()
   const { content: texts, say, formats } = useTexts()
   const announcements = useAnnouncements()
   const { submit, isBusy, failure } = useSubmit()
   const { part, number, changedAt } = revision
-  const { type } = record
-  const id = String(record.id)
-  const [before, setBefore] = useState<Fields>()
-  useEffect(() => {
-    submit(async () => {
-      const params = { type, id, part, number: String(number) }
-      setBefore((await api('GET /content/:type/:id/history/:part/:number', { params })).fields)
-    })
-  }, [submit, type, id, part, number])
+  const { params } = draft
+  const looking = useLoaded(`${part} ${number}`, async ({ signal }) => {
+    const revisionParams = { ...params, part, number: String(number) }
+    return api('GET /content/:type/:id/history/:part/:number', { params: revisionParams, signal })
+  })
+  const before = looking.result?.fields
   const now = record.parts[part].fields
   const differing = before ? fieldsOf(model, part).filter(({ name }) => !isSame(before[name], now[name])) : []
   const restore = () =>
     submit(async () => {
-      const seen = await draft.saveSeen()
-      if (!seen) return
-      const body = { part, number, version: seen[part] }
-      const answer = api('POST /content/:type/:id/restore', { params: { type, id }, body })
-      const { missingPictures, ...restored } = await draft.showingConflict(answer)
-      draft.receive(restored)
-      if (missingPictures === 0) announcements.say(texts.editor.restoredVersion)
+      const restored = await draft.act((seen) => {
+        const body = { part, number, version: seen[part] }
+        return api('POST /content/:type/:id/restore', { params, body })
+      })
+      if (!restored) return
+      if (restored.missingPictures === 0) announcements.say(texts.editor.restoredVersion)
       else announcements.show(texts.editor.restoredWithout)
       onClose()
     })
@@ -133,7 +109,7 @@ function CompareDialog({ model, record, draft, revision, isReadOnly, onClose }: 
       title={say('content.editor.compareTitle', { part: texts.parts[part], when: formats.moment(changedAt) })}
       text={texts.editor.compareText}
       submit={texts.editor.restore}
-      form={{ isBusy, failure }}
+      form={{ isBusy, failure: failure ?? looking.failure }}
       blocked={(isReadOnly || differing.length === 0) && texts.editor.alike}
       onClose={onClose}
       onSubmit={restore}
@@ -143,7 +119,7 @@ function CompareDialog({ model, record, draft, revision, isReadOnly, onClose }: 
         differing.map((field) => (
           <FieldDiff
             key={field.name}
-            type={type}
+            type={record.type}
             field={field}
             language={isLanguage(part) ? part : undefined}
             before={before[field.name] ?? null}

@@ -2,7 +2,7 @@ import { Plus, X } from 'lucide-react'
 import { WEEKDAYS } from '#contract/constants.ts'
 import type { OpeningHours } from '#contract/entities.ts'
 import { Button, IconButton } from '../../parts/elements.tsx'
-import { Check, Field } from '../../parts/field.tsx'
+import { CheckList, Field } from '../../parts/field.tsx'
 import { useTexts } from '../../texts.tsx'
 import styles from './content.module.css'
 
@@ -25,18 +25,11 @@ export function HoursField({ label, value, onChange, isReadOnly }: HoursFieldPro
         <fieldset key={index} className={styles.hours}>
           <legend className="vh">{say('content.form.hoursRow', { number: index + 1 })}</legend>
           <div className={styles.days}>
-            {WEEKDAYS.map((day) => (
-              <Check
-                key={day}
-                label={texts.weekdays[day]}
-                checked={days.includes(day)}
-                onChange={({ target }) =>
-                  change(index, {
-                    days: WEEKDAYS.filter((each) => (each === day ? target.checked : days.includes(each))),
-                  })
-                }
-              />
-            ))}
+            <CheckList
+              of={WEEKDAYS.map((day) => [day, texts.weekdays[day]])}
+              chosen={days}
+              onChange={(chosen) => change(index, { days: chosen })}
+            />
           </div>
           <div className={styles.times}>
             <Field

@@ -7,21 +7,17 @@ type Lock = ResultOf<'PUT /content/:type/:id/lock'>
 const SHOWN_EVERY_MILLISECONDS = 30_000
 
 export function useLock(draft: Draft, onSeen: (versions: Lock['versions']) => void) {
-  const { type, id } = draft.read().record
+  const { params } = draft
   const [lock, setLock] = useState<Lock>()
   const look = useCallback(
     async (isTakeOver: boolean) => {
       const found = await draft.inOrder(() =>
-        api('PUT /content/:type/:id/lock', {
-          params: { type, id: String(id) },
-          body: { isTakeOver },
-          background: !isTakeOver,
-        }),
+        api('PUT /content/:type/:id/lock', { params, body: { isTakeOver }, background: !isTakeOver }),
       )
       setLock(found)
       onSeen(found.versions)
     },
-    [draft, type, id, onSeen],
+    [draft, params, onSeen],
   )
   useEffect(() => {
     const lookIfSeen = () => {
@@ -33,7 +29,6 @@ export function useLock(draft: Draft, onSeen: (versions: Lock['versions']) => vo
     document.addEventListener('visibilitychange', lookIfSeen)
     const release = async () => {
       if (draft.isRemoved) return
-      const params = { type, id: String(id) }
       await api('DELETE /content/:type/:id/lock', { params, background: true, keepalive: true }).catch(() => {})
     }
     // A page that is closed, or kept for the way back, writes no more.
@@ -47,7 +42,7 @@ export function useLock(draft: Draft, onSeen: (versions: Lock['versions']) => vo
       removeEventListener('pageshow', lookAgain)
       draft.inOrder(release)
     }
-  }, [draft, type, id, look])
+  }, [draft, params, look])
   return {
     writer: lock && !lock.isMine ? lock.holder.name : undefined,
     takeOver: () => look(true),

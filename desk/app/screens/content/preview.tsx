@@ -5,25 +5,25 @@ import { api, type ResultOf } from '../../api.ts'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Button, buttonClass, Row } from '../../parts/elements.tsx'
-import { useAnnouncements, useSubmit } from '../../parts/work.tsx'
+import { useSubmit } from '../../parts/work.tsx'
 import { useTexts } from '../../texts.tsx'
 import styles from './content.module.css'
-import type { ContentRecord, Draft } from './draft.ts'
+import { useOpenRecord } from './open-record.ts'
 
 type Links = ResultOf<'GET /content/:type/:id/preview'>
 
 // Without the page's own window as its opener, and as wide as a phone.
 const PHONE_WINDOW = 'noopener,width=390,height=844'
 
-export function Preview({ record, draft }: { record: ContentRecord; draft: Draft }) {
+export function Preview() {
+  const { draft } = useOpenRecord()
   const { content } = useTexts()
   const { submit, isBusy, failure } = useSubmit()
   const [links, setLinks] = useState<Links>()
   const look = () =>
     submit(async () => {
       if (!(await draft.saveNow())) return
-      const params = { type: record.type, id: String(record.id) }
-      setLinks(await api('GET /content/:type/:id/preview', { params }))
+      setLinks(await api('GET /content/:type/:id/preview', { params: draft.params }))
     })
   return (
     <>
@@ -33,28 +33,21 @@ export function Preview({ record, draft }: { record: ContentRecord; draft: Draft
         </span>
       )}
       <Button look="quiet" icon={Eye} busy={isBusy} onClick={look} label={content.editor.preview} />
-      {links && <PreviewDialog record={record} links={links} onClose={() => setLinks(undefined)} />}
+      {links && <PreviewDialog links={links} onClose={() => setLinks(undefined)} />}
     </>
   )
 }
 
-interface PreviewDialogProps {
-  record: ContentRecord
-  links: Links
-  onClose(): void
-}
-
-function PreviewDialog({ record, links: { links, expiresAt }, onClose }: PreviewDialogProps) {
+function PreviewDialog({ links: { links, expiresAt }, onClose }: { links: Links; onClose(): void }) {
+  const { params } = useOpenRecord().draft
   const { content, shell, say, formats } = useTexts()
-  const announcements = useAnnouncements()
   const { submit, isBusy, failure } = useSubmit()
   const [areEnded, setEnded] = useState(false)
   const end = () =>
     submit(async () => {
-      await api('DELETE /content/:type/:id/preview', { params: { type: record.type, id: String(record.id) } })
+      await api('DELETE /content/:type/:id/preview', { params })
       setEnded(true)
-      announcements.say(content.editor.previewsEnded)
-    })
+    }, content.editor.previewsEnded)
   if (areEnded)
     return (
       <Dialog

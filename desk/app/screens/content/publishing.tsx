@@ -6,44 +6,41 @@ import { api } from '../../api.ts'
 import { currentTime } from '../../clock.ts'
 import { FormDialog } from '../../parts/dialog.tsx'
 import { Button } from '../../parts/elements.tsx'
-import { Check, Field } from '../../parts/field.tsx'
+import { CheckList, Field } from '../../parts/field.tsx'
 import { Menu, type MenuItem } from '../../parts/menu.tsx'
-import { Failure, useAnnouncements, useSubmit } from '../../parts/work.tsx'
+import { Failure, useSubmit } from '../../parts/work.tsx'
 import { useTexts } from '../../texts.tsx'
 import styles from './content.module.css'
-import { type ContentRecord, type Draft, type SeenVersions, seenParts } from './draft.ts'
+import { type ContentRecord, scheduledAt, seenParts } from './draft.ts'
+import { useOpenRecord } from './open-record.ts'
 
 type Question = 'schedule' | 'unpublish' | 'discard' | 'remove'
 
-interface PublishingProps {
-  record: ContentRecord
-  draft: Draft
-  timeZone: string
-  isSingle: boolean
-  isReadOnly: boolean
-}
-
-export function Publishing({ record, draft, timeZone, isSingle, isReadOnly }: PublishingProps) {
+/** From the draft to the site and back: now, at a time, or not any more. */
+export function Publishing() {
+  const { model, record, isReadOnly } = useOpenRecord()
   const { content: texts, say } = useTexts()
   const [asked, ask] = useState<Question>()
   const [behind, askAboutBehind] = useState<readonly Part[]>()
-  const publish = usePublish(record, draft, askAboutBehind)
+  const publish = usePublish(askAboutBehind)
   const waiting = unpublishedParts(record)
   const blocked =
     (waiting.length === 0 && texts.editor.nothingToPublish) || (!record.isPublishable && texts.editor.blocked)
-  const items: MenuItem[] = [
-    ...(waiting.length > 1 && record.isPublished
-      ? waiting.map((part) => ({
+  const { isPublished } = record
+  const items: (MenuItem | false)[] = [
+    ...waiting.map(
+      (part) =>
+        waiting.length > 1 &&
+        isPublished && {
           label: say('content.editor.publishOnly', { part: texts.parts[part] }),
           run: () => publish.run([part]),
-        }))
-      : []),
-    ...(draftsOver(record).length > 0 ? [{ label: texts.editor.discard, run: () => ask('discard') }] : []),
-    ...(record.isPublished && !isSingle ? [{ label: texts.editor.unpublish, run: () => ask('unpublish') }] : []),
-    ...(!record.isPublished && !isSingle
-      ? [{ label: texts.editor.remove, danger: true, run: () => ask('remove') }]
-      : []),
+        },
+    ),
+    draftsOver(record).length > 0 && { label: texts.editor.discard, run: () => ask('discard') },
+    isPublished && !model.isSingle && { label: texts.editor.unpublish, run: () => ask('unpublish') },
+    !isPublished && !model.isSingle && { label: texts.editor.remove, danger: true, run: () => ask('remove') },
   ]
+  const offered = items.filter((item) => item !== false)
   if (isReadOnly) return null
   const close = () => ask(undefined)
   return (
@@ -61,10 +58,8 @@ export function Publishing({ record, draft, timeZone, isSingle, isReadOnly }: Pu
         onClick={() => publish.run(waiting)}
         label={texts.editor.publish}
       />
-      {items.length > 0 && <Menu label={texts.editor.more} items={items} />}
-      {asked === 'schedule' && (
-        <ScheduleDialog record={record} draft={draft} timeZone={timeZone} parts={waiting} onClose={close} />
-      )}
+      {offered.length > 0 && <Menu label={texts.editor.more} items={offered} />}
+      {asked === 'schedule' && <ScheduleDialog parts={waiting} onClose={close} />}
       {behind && (
         <FormDialog
           title={texts.editor.publishBehindTitle}
@@ -75,7 +70,7 @@ export function Publishing({ record, draft, timeZone, isSingle, isReadOnly }: Pu
           onSubmit={() => publish.run(behind, { isBehindMeant: true }).then(() => askAboutBehind(undefined))}
         />
       )}
-      {asked && asked !== 'schedule' && <Confirmation asked={asked} record={record} draft={draft} onClose={close} />}
+      {asked && asked !== 'schedule' && <Confirmation asked={asked} onClose={close} />}
     </>
   )
 }
@@ -83,74 +78,65 @@ export function Publishing({ record, draft, timeZone, isSingle, isReadOnly }: Pu
 const unpublishedParts = ({ parts }: ContentRecord): Part[] =>
   (Object.keys(parts) as Part[]).filter((part) => parts[part].isDraft || !parts[part].published)
 
+/** Drafts over something that is published. */
 const draftsOver = ({ parts }: ContentRecord): Part[] =>
   (Object.keys(parts) as Part[]).filter((part) => parts[part].isDraft && parts[part].published)
-
-const paramsOf = ({ type, id }: ContentRecord) => ({ type, id: String(id) })
 
 const isBehind = ({ parts }: ContentRecord) => LANGUAGES.some((language) => parts[language].behind.length > 0)
 
 /** Publishes; asks first where a language has not followed what another says now. */
-function usePublish(record: ContentRecord, draft: Draft, askAboutBehind: (parts: readonly Part[]) => void) {
+function usePublish(askAboutBehind: (parts: readonly Part[]) => void) {
+  const { draft } = useOpenRecord()
   const { content: texts, say, formats } = useTexts()
-  const announcements = useAnnouncements()
   const { submit, isBusy, failure } = useSubmit()
   const run = (parts: readonly Part[], { isBehindMeant = false } = {}) =>
-    submit(async () => {
-      // Includes the last letters typed.
-      const seen = await draft.saveSeen()
-      if (!seen) return
-      if (isBehind(draft.read().record) && !isBehindMeant) return askAboutBehind(parts)
-      const body = { parts: seenParts(seen, parts) }
-      const { endedSchedules, ...published } = await draft.showingConflict(
-        api('POST /content/:type/:id/publish', { params: paramsOf(record), body }),
-      )
-      draft.receive(published)
-      draft.setSmall(false)
-      const ended = [...new Set(endedSchedules.map(({ at }) => at))].toSorted()
-      draft.setScheduleEnded(ended)
-      const sentences = [
-        texts.editor.published,
-        ...ended.map((at) => say('content.editor.scheduleEnded', { when: formats.moment(at) })),
-      ]
-      announcements.say(sentences.filter(Boolean).join(' '))
-    })
+    submit(
+      async () => {
+        const published = await draft.act(async (seen) => {
+          if (!isBehind(draft.read().record) || isBehindMeant)
+            return api('POST /content/:type/:id/publish', {
+              params: draft.params,
+              body: { parts: seenParts(seen, parts) },
+            })
+          askAboutBehind(parts)
+          return undefined
+        })
+        if (!published) return undefined
+        draft.setSmall(false)
+        const ended = [...new Set(published.endedSchedules.map(({ at }) => at))].toSorted()
+        draft.setScheduleEnded(ended)
+        return ended
+      },
+      (ended) =>
+        ended &&
+        [
+          texts.editor.published,
+          ...ended.map((at) => say('content.editor.scheduleEnded', { when: formats.moment(at) })),
+        ].join(' '),
+    )
   return { run, isBusy, failure }
 }
 
-interface DialogProps {
-  record: ContentRecord
-  draft: Draft
-  onClose(): void
-}
-
-function ScheduleDialog({
-  record,
-  draft,
-  timeZone,
-  parts,
-  onClose,
-}: DialogProps & { timeZone: string; parts: readonly Part[] }) {
+function ScheduleDialog({ parts, onClose }: { parts: readonly Part[]; onClose(): void }) {
+  const { draft, timeZone } = useOpenRecord()
   const { content: texts, 'field-errors': fieldTexts, say, formats } = useTexts()
-  const announcements = useAnnouncements()
   const { submit, isBusy, failure, errorOf } = useSubmit()
   const [chosen, choose] = useState<readonly Part[]>(parts)
   const schedule = (answers: FormData) =>
-    submit(async () => {
-      const at = String(answers.get('at'))
-      if (!at) throw new Failure(fieldTexts.timeFormat)
-      const seen = await draft.saveSeen()
-      if (!seen) return
-      const body = { at, parts: seenParts(seen, chosen) }
-      const scheduled = await draft.showingConflict(
-        api('PUT /content/:type/:id/schedule', { params: paramsOf(record), body }),
-      )
-      draft.receive(scheduled)
-      announcements.say(
-        say('content.editor.scheduled', { when: formats.moment(scheduledAt(scheduled) ?? currentTime()) }),
-      )
-      onClose()
-    })
+    submit(
+      async () => {
+        const at = String(answers.get('at'))
+        if (!at) throw new Failure(fieldTexts.timeFormat)
+        const scheduled = await draft.act((seen) => {
+          const body = { at, parts: seenParts(seen, chosen) }
+          return api('PUT /content/:type/:id/schedule', { params: draft.params, body })
+        })
+        if (scheduled) onClose()
+        return scheduled
+      },
+      (scheduled) =>
+        scheduled && say('content.editor.scheduled', { when: formats.moment(scheduledAt(scheduled) ?? currentTime()) }),
+    )
   return (
     <FormDialog
       title={texts.editor.scheduleTitle}
@@ -164,66 +150,59 @@ function ScheduleDialog({
       <Field type="datetime-local" name="at" ltr label={texts.editor.scheduleAt} error={errorOf('at')} />
       <fieldset className={styles.group}>
         <legend>{texts.editor.scheduleParts}</legend>
-        {parts.map((part) => (
-          <Check
-            key={part}
-            label={texts.parts[part]}
-            checked={chosen.includes(part)}
-            onChange={({ target }) =>
-              choose(parts.filter((each) => (each === part ? target.checked : chosen.includes(each))))
-            }
-          />
-        ))}
+        <CheckList of={parts.map((part) => [part, texts.parts[part]])} chosen={chosen} onChange={choose} />
       </fieldset>
     </FormDialog>
   )
 }
 
-export const scheduledAt = ({ parts }: ContentRecord): string | undefined =>
-  Object.values(parts)
-    .flatMap(({ scheduled }) => (scheduled ? [scheduled.at] : []))
-    .toSorted()[0]
-
-function Confirmation({ asked, record, draft, onClose }: DialogProps & { asked: Exclude<Question, 'schedule'> }) {
-  const { content } = useTexts()
+function Confirmation({ asked, onClose }: { asked: Exclude<Question, 'schedule'>; onClose(): void }) {
+  const { record, draft } = useOpenRecord()
+  const { editor } = useTexts().content
   const navigate = useNavigate()
-  const announcements = useAnnouncements()
   const { submit, isBusy, failure } = useSubmit()
-  const params = paramsOf(record)
+  const { params } = draft
   const sentences = {
-    unpublish: [content.editor.unpublishTitle, content.editor.unpublishText, content.editor.unpublish],
-    discard: [content.editor.discardTitle, content.editor.discardText, content.editor.discard],
-    remove: [content.editor.removeTitle, content.editor.removeText, content.editor.remove],
+    unpublish: [editor.unpublishTitle, editor.unpublishText, editor.unpublish],
+    discard: [editor.discardTitle, editor.discardText, editor.discard],
+    remove: [editor.removeTitle, editor.removeText, editor.remove],
   } as const
   const [title, text, action] = sentences[asked]
   const actions = {
-    async unpublish(seen: SeenVersions) {
-      const body = { parts: seenParts(seen, Object.keys(seen) as Part[]) }
-      const { isClosed, ...changed } = await draft.showingConflict(
-        api('POST /content/:type/:id/unpublish', { params, body }),
-      )
-      draft.receive(changed)
-      return isClosed ? content.editor.closedJob : content.editor.unpublished
+    async unpublish() {
+      const changed = await draft.act((seen) => {
+        const body = { parts: seenParts(seen, Object.keys(seen) as Part[]) }
+        return api('POST /content/:type/:id/unpublish', { params, body })
+      })
+      return changed && (changed.isClosed ? editor.closedJob : editor.unpublished)
     },
-    async discard(seen: SeenVersions) {
-      const body = { parts: seenParts(seen, draftsOver(draft.read().record)) }
-      draft.receive(await draft.showingConflict(api('POST /content/:type/:id/discard', { params, body })))
-      return content.editor.discarded
+    async discard() {
+      const changed = await draft.act((seen) => {
+        const body = { parts: seenParts(seen, draftsOver(draft.read().record)) }
+        return api('POST /content/:type/:id/discard', { params, body })
+      })
+      return changed && editor.discarded
     },
-    async remove(seen: SeenVersions) {
-      await draft.showingConflict(api('DELETE /content/:type/:id', { params, query: seen }))
-      draft.remove()
+    async remove() {
+      await draft.act(async (seen) => {
+        await api('DELETE /content/:type/:id', { params, query: seen })
+        draft.remove()
+        return undefined
+      })
+      if (!draft.isRemoved) return undefined
       await navigate(`/content/${record.type}`)
-      return content.editor.removed
+      return editor.removed
     },
   }
   const run = () =>
-    submit(async () => {
-      const seen = await draft.saveSeen()
-      if (!seen) return
-      announcements.say(await actions[asked](seen))
-      onClose()
-    })
+    submit(
+      async () => {
+        const done = await actions[asked]()
+        if (done) onClose()
+        return done
+      },
+      (done) => done,
+    )
   return (
     <FormDialog
       title={title}

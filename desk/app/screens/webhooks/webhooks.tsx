@@ -8,7 +8,7 @@ import { useActions } from '../../parts/actions.ts'
 import { ConfirmDialog, FormDialog, Secret, SecretDialog } from '../../parts/dialog.tsx'
 import { type Closing, useDraft } from '../../parts/drafts.ts'
 import { Block, Body, Button, Dot, Empty, Head, Ltr, Note } from '../../parts/elements.tsx'
-import { Check, Choice, Field } from '../../parts/field.tsx'
+import { CheckList, Choice, Field } from '../../parts/field.tsx'
 import { endCell, Table } from '../../parts/table.tsx'
 import { useSubmit } from '../../parts/work.tsx'
 import { useTexts } from '../../texts.tsx'
@@ -254,18 +254,11 @@ function AddDialog({ onAdded, ...closing }: Closing & { onAdded(secret: string):
       />
       <fieldset className={styles.events}>
         <legend>{texts.events}</legend>
-        {events.map((event) => (
-          <Check
-            key={event}
-            label={texts.eventNames[eventKey(event)]}
-            checked={wanted.includes(event)}
-            onChange={({ target }) =>
-              draft.patch({
-                events: events.filter((each) => (each === event ? target.checked : wanted.includes(each))),
-              })
-            }
-          />
-        ))}
+        <CheckList
+          of={events.map((event) => [event, texts.eventNames[eventKey(event)]])}
+          chosen={wanted}
+          onChange={(chosen) => draft.patch({ events: chosen })}
+        />
         {eventsError && <Note kind="wrong">{eventsError}</Note>}
       </fieldset>
       <Choice
