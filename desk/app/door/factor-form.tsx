@@ -3,7 +3,7 @@ import { type ComponentProps, type FormEvent, type ReactNode, useEffect, useMemo
 import { encode } from 'uqr'
 import type { NewFactor } from '#domain/people/people.ts'
 import { NoAnswer } from '../api.ts'
-import { CopyButton } from '../parts/copy-button.tsx'
+import { CopyButton } from '../parts/dialog.tsx'
 import { Button, Ltr, Note, Row } from '../parts/elements.tsx'
 import { Choice, Field, PasswordField } from '../parts/field.tsx'
 import { Failure, type useSubmit } from '../parts/work.tsx'

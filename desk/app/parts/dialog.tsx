@@ -1,10 +1,10 @@
-import { type ComponentProps, type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { Check, Copy } from 'lucide-react'
+import { type ComponentProps, type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { classNames } from '#site/brand/class-names.ts'
 import { useTexts } from '../texts.tsx'
-import { CopyButton } from './copy-button.tsx'
 import styles from './dialog.module.css'
-import { Button, Ltr, Note } from './elements.tsx'
-import { FormContext, useSubmit } from './work.tsx'
+import { Button, IconButton, Ltr, Note } from './elements.tsx'
+import { FormContext, useAnnouncements, useSubmit } from './work.tsx'
 
 interface ModalProps extends Omit<ComponentProps<'dialog'>, 'onClose'> {
   onClose(): void
@@ -165,4 +165,17 @@ export function Secret({ children }: { children: string }) {
       <Ltr>{children}</Ltr>
     </p>
   )
+}
+
+export function CopyButton({ text, label, iconOnly = false }: { text: string; label?: string; iconOnly?: boolean }) {
+  const { shell: texts } = useTexts()
+  const { say } = useAnnouncements()
+  const [isCopied, setCopied] = useState(false)
+  const copy = async () => {
+    await navigator.clipboard.writeText(text)
+    setCopied(true)
+    say(texts.copied)
+  }
+  if (iconOnly) return <IconButton icon={isCopied ? Check : Copy} label={label ?? texts.copy} onClick={copy} />
+  return <Button icon={Copy} onClick={copy} label={isCopied ? texts.copied : (label ?? texts.copy)} />
 }

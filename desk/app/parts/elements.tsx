@@ -7,6 +7,7 @@ import buttonStyles from './button.module.css'
 import dotStyles from './dot.module.css'
 import iconStyles from './icon.module.css'
 import styles from './layout.module.css'
+import tableStyles from './table.module.css'
 
 interface IconProps {
   of: LucideIcon
@@ -230,3 +231,35 @@ export function Ltr({ children, className }: { children: ReactNode; className?: 
     </bdi>
   )
 }
+
+interface TableProps {
+  caption: string
+  /** Heads of the columns; those in an object are read out only. */
+  columns: readonly (string | { hidden: string })[]
+  stacks?: boolean
+  children: ReactNode
+}
+
+/** A table wider than a phone scrolls by itself, also by keys, and the page does not. */
+export function Table({ caption, columns, stacks, children }: TableProps) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be within reach of the keyboard
+    <section className={tableStyles.scroller} aria-label={caption} tabIndex={0}>
+      <table className={classNames(tableStyles.table, stacks && tableStyles.stacks)}>
+        <caption className="vh">{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={typeof column === 'string' ? column : column.hidden} scope="col">
+                {typeof column === 'string' ? column : <span className="vh">{column.hidden}</span>}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
+    </section>
+  )
+}
+
+export const endCell = tableStyles.end

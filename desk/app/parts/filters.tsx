@@ -11,24 +11,16 @@ import { RouterContext } from './work.tsx'
 const TYPING_PAUSE_MILLISECONDS = 250
 export const MAX_SEARCH_LENGTH = 200
 
-interface SearchTexts {
-  label: string
-  placeholder: string
-  clear: string
-  key: string
-}
-
-interface FiltersProps {
-  label: string
-  search: SearchTexts
+interface SearchFieldProps {
+  texts: Record<'filters' | 'searchLabel' | 'search' | 'clear', string> & { keys: { search: string } }
+  /** Arrow down: from the search to the list. */
   onDown(): void
-  children: ReactNode
 }
 
-export function Filters({ label, search, onDown, children }: FiltersProps) {
+export function Filters({ children, ...search }: SearchFieldProps & { children: ReactNode }) {
   return (
-    <search className={styles.filters} aria-label={label}>
-      <SearchField texts={search} onDown={onDown} />
+    <search className={styles.filters} aria-label={search.texts.filters}>
+      <SearchField {...search} />
       <div className={styles.selects}>{children}</div>
     </search>
   )
@@ -78,7 +70,7 @@ export function useFilters() {
   return [address, change] as const
 }
 
-function SearchField({ texts, onDown }: { texts: SearchTexts; onDown(): void }) {
+function SearchField({ texts, onDown }: SearchFieldProps) {
   const [address, change] = useFilters()
   const inAddress = address.get('search') ?? ''
   const [typed, setTyped] = useState(inAddress)
@@ -100,7 +92,7 @@ function SearchField({ texts, onDown }: { texts: SearchTexts; onDown(): void }) 
     }, TYPING_PAUSE_MILLISECONDS)
     return () => clearTimeout(timer)
   }, [typed, inAddress, change, router, key])
-  useActions([{ id: 'search', label: texts.key, keys: '/', icon: Search, run: () => input.current?.focus() }])
+  useActions([{ id: 'search', label: texts.keys.search, keys: '/', icon: Search, run: () => input.current?.focus() }])
   return (
     <span className={styles.search}>
       <Icon of={Search} small />
@@ -110,8 +102,8 @@ function SearchField({ texts, onDown }: { texts: SearchTexts; onDown(): void }) 
         // The placeholder keeps the document's direction.
         dir={typed ? 'auto' : undefined}
         maxLength={MAX_SEARCH_LENGTH}
-        aria-label={texts.label}
-        placeholder={texts.placeholder}
+        aria-label={texts.searchLabel}
+        placeholder={texts.search}
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
         onKeyDown={(event) => {

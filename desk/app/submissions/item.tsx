@@ -1,10 +1,13 @@
+import { useLoaderData } from 'react-router'
+import { mayDo } from '#domain/people/rights.ts'
 import { DAY, HOUR } from '#domain/platform/durations.ts'
 import { classNames } from '#site/brand/class-names.ts'
 import type { DeskTexts } from '#texts/desk/en/index.ts'
 import { localeOf } from '#texts/languages.ts'
-import type { CallOptions, ResultOf } from '../api.ts'
+import { api, type CallOptions, type ResultOf } from '../api.ts'
 import { currentTime } from '../clock.ts'
-import { Dot, type DotColour, type DotFill } from '../parts/elements.tsx'
+import { Dot, type DotColour, type DotFill, Initial } from '../parts/elements.tsx'
+import { useSession } from '../session.tsx'
 import { useTexts } from '../texts.tsx'
 import styles from './submissions.module.css'
 
@@ -107,22 +110,18 @@ export function StageName({ stage }: { stage: Stage }) {
   )
 }
 
-function useDue() {
+export function Due({ item: { dueAt } }: { item: Pick<Item, 'dueAt'> }) {
   const { say } = useTexts()
-  return (dueAt: string) => {
-    const left = Date.parse(dueAt) - currentTime().getTime()
-    const isLate = left < 0
-    const unit = Math.abs(left) < DAY ? ('hours' as const) : ('days' as const)
-    const count = Math.max(1, Math.floor(Math.abs(left) / (unit === 'hours' ? HOUR : DAY)))
-    return { isLate, text: say(`submissions.${isLate ? 'late' : 'left'}.${unit}`, { count }) }
-  }
-}
-
-export function Due({ item }: { item: Pick<Item, 'dueAt'> }) {
-  const dueOf = useDue()
-  if (!item.dueAt) return null
-  const { isLate, text } = dueOf(item.dueAt)
-  return <span className={classNames(isLate && styles.late)}>{text}</span>
+  if (!dueAt) return null
+  const left = Date.parse(dueAt) - currentTime().getTime()
+  const isLate = left < 0
+  const unit = Math.abs(left) < DAY ? ('hours' as const) : ('days' as const)
+  const count = Math.max(1, Math.floor(Math.abs(left) / (unit === 'hours' ? HOUR : DAY)))
+  return (
+    <span className={classNames(isLate && styles.late)}>
+      {say(`submissions.${isLate ? 'late' : 'left'}.${unit}`, { count })}
+    </span>
+  )
 }
 
 /** A message has nine working hours, an application five working days. */
@@ -132,11 +131,8 @@ const PROMISED_DOTS: Record<Item['kind'], number> = {
   'career-application': 5,
 }
 
-export function PromiseDots({
-  item: { kind, createdAt, dueAt },
-}: {
-  item: Pick<Item, 'kind' | 'createdAt' | 'dueAt'>
-}) {
+export function PromiseDots({ item }: { item: Pick<Item, 'kind' | 'createdAt' | 'dueAt'> }) {
+  const { kind, createdAt, dueAt } = item
   if (!dueAt) return null
   const [from, until, now] = [Date.parse(createdAt), Date.parse(dueAt), currentTime().getTime()]
   const all = PROMISED_DOTS[kind]
@@ -162,4 +158,29 @@ export function useCounted() {
       .map(([name, count]) => say(`submissions.counts.${name as Counted}`, { count }))
     return new Intl.ListFormat(localeOf(language), { type: 'conjunction' }).format(parts)
   }
+}
+
+type Colleague = ResultOf<'GET /colleagues'>['colleagues'][number]
+
+export const loadColleagues = async () => (await api('GET /colleagues', { background: true })).colleagues
+
+export function useColleagues() {
+  const { colleagues } = useLoaderData<{ colleagues: Colleague[] }>()
+  const { submissions: words } = useTexts()
+  return {
+    /** Former colleagues have no name any more. */
+    nameOf(id: string | null) {
+      if (id === null) return words.nobody
+      return colleagues.find((colleague) => colleague.id === id)?.name ?? words.formerColleague
+    },
+    isColleague: (id: string) => colleagues.some((colleague) => colleague.id === id),
+    /** People who may read submissions can be given one. */
+    assignable: colleagues.filter(({ role }) => mayDo(role, 'submissions.read')),
+  }
+}
+
+export function AssigneeInitial({ id }: { id: string | null }) {
+  const { person } = useSession()
+  const { nameOf } = useColleagues()
+  return <Initial name={id === null ? undefined : nameOf(id)} isMe={id === person.id} />
 }

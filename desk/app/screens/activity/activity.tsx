@@ -12,6 +12,7 @@ import { foldLetters } from '#texts/spelling.ts'
 import { api } from '../../api.ts'
 import { Block, Body, Button, Dot, Empty, Head, Icon } from '../../parts/elements.tsx'
 import { Field, Options, SelectField } from '../../parts/field.tsx'
+import { useFilters } from '../../parts/filters.tsx'
 import { useSubmit } from '../../parts/work.tsx'
 import { useTexts } from '../../texts.tsx'
 import styles from './activity.module.css'
@@ -38,25 +39,17 @@ export function Component() {
   const { entries, names, hasMore, showOlder, isLoading } = useTrail(useLoaderData<typeof loader>())
   const { activity: texts, formats } = useTexts()
   const { actorOf, sentenceOf } = useSentences(names)
-  const [filter, setFilter] = useSearchParams()
+  const [filter, change] = useFilters()
+  const [, setFilter] = useSearchParams()
   const typed = filter.get('q') ?? ''
   const kind = filter.get('what') ?? ''
-  const change = (name: string, value: string) =>
-    setFilter(
-      (former) => {
-        if (value) former.set(name, value)
-        else former.delete(name)
-        return former
-      },
-      { replace: true },
-    )
   // Entries hold no reference: it must not outlive an erased submission.
   const wanted = REFERENCE_PATTERN.test(typed.trim().toUpperCase()) ? '' : foldLetters(typed.trim())
   const shown = entries.filter(
     (entry) =>
       (!kind || kindOf(entry) === kind) && foldLetters(`${actorOf(entry)} ${sentenceOf(entry)}`).includes(wanted),
   )
-  const days = groupByDay(shown, formats.dayKey)
+  const days = [...new Set(shown.map((entry) => formats.dayKey(entry.happened_at)))]
 
   return (
     <>
@@ -66,10 +59,14 @@ export function Component() {
           label={texts.search}
           type="search"
           value={typed}
-          onChange={({ target }) => change('q', target.value)}
+          onChange={({ target }) => change('q', target.value, { replace: true })}
           end={<Icon of={Search} small />}
         />
-        <SelectField label={texts.what} value={kind} onChange={({ target }) => change('what', target.value)}>
+        <SelectField
+          label={texts.what}
+          value={kind}
+          onChange={({ target }) => change('what', target.value, { replace: true })}
+        >
           <option value="">{texts.everything}</option>
           <Options of={Object.entries(texts.kinds)} />
         </SelectField>
@@ -85,24 +82,27 @@ export function Component() {
               actions={<Button onClick={() => setFilter({}, { replace: true })} label={texts.clear} />}
             />
           ))}
-        {days.map(([day, members]) => (
-          <Block key={day} title={formats.dayHead(members[0]?.happened_at ?? '')}>
-            <ol className={styles.list}>
-              {members.map((entry) => (
-                <li key={entry.number}>
-                  <time className="muted" dateTime={entry.happened_at}>
-                    {formats.time(entry.happened_at)}
-                  </time>
-                  <Dot fill="solid" colour={entry.action === 'erase' ? 'accent' : 'ink'} />
-                  <b>
-                    <bdi>{actorOf(entry)}</bdi>
-                  </b>
-                  <span>{sentenceOf(entry)}</span>
-                </li>
-              ))}
-            </ol>
-          </Block>
-        ))}
+        {days.map((day) => {
+          const members = shown.filter((entry) => formats.dayKey(entry.happened_at) === day)
+          return (
+            <Block key={day} title={formats.dayHead(members[0]?.happened_at ?? '')}>
+              <ol className={styles.list}>
+                {members.map((entry) => (
+                  <li key={entry.number}>
+                    <time className="muted" dateTime={entry.happened_at}>
+                      {formats.time(entry.happened_at)}
+                    </time>
+                    <Dot fill="solid" colour={entry.action === 'erase' ? 'accent' : 'ink'} />
+                    <b>
+                      <bdi>{actorOf(entry)}</bdi>
+                    </b>
+                    <span>{sentenceOf(entry)}</span>
+                  </li>
+                ))}
+              </ol>
+            </Block>
+          )
+        })}
         {hasMore && (
           <div>
             <Button busy={isLoading} onClick={showOlder} label={texts.older} />
@@ -113,32 +113,12 @@ export function Component() {
   )
 }
 
-function groupByDay(entries: Entry[], dayOf: (moment: string) => string) {
-  const days = new Map<string, Entry[]>()
-  for (const entry of entries) {
-    const day = dayOf(entry.happened_at)
-    days.set(day, [...(days.get(day) ?? []), entry])
-  }
-  return [...days]
-}
-
-const SUBMISSION_KINDS = [
-  'submission',
-  'application',
-  'letter',
-  'template',
-  'mail',
-  'cv',
-  'samples',
-  'erase',
-  'export',
-  'purge',
-]
+const OTHER_KINDS = ['desk', 'picture', 'queue', 'restore', 'webhook']
 
 function kindOf({ action }: Entry): Kind {
-  const [kind] = action.split('.')
+  const [kind = ''] = action.split('.')
   if (kind === 'session' || kind === 'person' || kind === 'account' || kind === 'content') return kind
-  return SUBMISSION_KINDS.includes(kind ?? '') ? 'submission' : 'other'
+  return OTHER_KINDS.includes(kind) ? 'other' : 'submission'
 }
 
 function useTrail(first: Trail) {

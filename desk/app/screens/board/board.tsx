@@ -10,10 +10,18 @@ import { Options } from '../../parts/field.tsx'
 import { Menu } from '../../parts/menu.tsx'
 import { useAnnouncements, useSubmit } from '../../parts/work.tsx'
 import { useSession } from '../../session.tsx'
-import { AssigneeInitial, loadColleagues, useColleagues } from '../../submissions/colleagues.tsx'
 import { DeclineDialog, type Declining } from '../../submissions/decline-dialog.tsx'
-import { draftNames, useTakeBack } from '../../submissions/draft-names.ts'
-import { type Item, LanguageMark, SampleMark, type Stage, StageDot } from '../../submissions/item.tsx'
+import { draftNames, useTakeBack } from '../../submissions/drafts-and-undo.ts'
+import {
+  AssigneeInitial,
+  type Item,
+  LanguageMark,
+  loadColleagues,
+  SampleMark,
+  type Stage,
+  StageDot,
+  useColleagues,
+} from '../../submissions/item.tsx'
 import { useTexts } from '../../texts.tsx'
 import styles from './board.module.css'
 import { APPLICATION_STAGES, useLifting } from './use-lifting.ts'

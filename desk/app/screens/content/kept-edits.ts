@@ -35,7 +35,7 @@ export function forgetEdits(place: Place) {
   }
 }
 
-export interface KeptText extends Place {
+interface KeptText extends Place {
   /** The beginning of the first text; empty where only shared fields were changed. */
   words: string
 }

@@ -2,7 +2,7 @@ import { Note, TextLink } from '../../parts/elements.tsx'
 import { useSession } from '../../session.tsx'
 import { useTexts } from '../../texts.tsx'
 import { isLeft } from './draft.ts'
-import { type KeptText, keptTexts } from './kept-edits.ts'
+import { keptTexts } from './kept-edits.ts'
 
 export function KeptTexts() {
   const { person } = useSession()
@@ -16,26 +16,13 @@ export function KeptTexts() {
         {kept.map((each) => (
           <li key={`${each.type}/${each.id}`}>
             <TextLink to={`/content/${each.type}/${each.id}`}>
-              <KeptName kept={each} />
+              {texts.types[each.type as keyof typeof texts.types]}
+              {each.words && ': '}
+              <bdi>{each.words}</bdi>
             </TextLink>
           </li>
         ))}
       </ul>
     </Note>
-  )
-}
-
-function KeptName({ kept: { type, words } }: { kept: KeptText }) {
-  const { content } = useTexts()
-  return (
-    <>
-      {content.types[type as keyof typeof content.types]}
-      {words && (
-        <>
-          {': '}
-          <bdi>{words}</bdi>
-        </>
-      )}
-    </>
   )
 }

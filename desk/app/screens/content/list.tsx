@@ -1,13 +1,6 @@
 import { GripVertical, Plus } from 'lucide-react'
 import { type DragEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import {
-  Link,
-  type LoaderFunctionArgs,
-  useLoaderData,
-  useNavigate,
-  useRevalidator,
-  useSearchParams,
-} from 'react-router'
+import { Link, type LoaderFunctionArgs, useLoaderData, useNavigate, useSearchParams } from 'react-router'
 import type { ContentType } from '#domain/content/types/index.ts'
 import { classNames } from '#site/brand/class-names.ts'
 import { directionOf, LANGUAGES, type Language } from '#texts/languages.ts'
@@ -83,11 +76,7 @@ export function Component() {
           </Link>
         ))}
       </nav>
-      <Filters
-        label={texts.filters}
-        search={{ label: texts.searchLabel, placeholder: texts.search, clear: texts.clear, key: texts.keys.search }}
-        onDown={() => document.querySelector<HTMLElement>(LINKS)?.focus()}
-      >
+      <Filters texts={texts} onDown={() => document.querySelector<HTMLElement>(LINKS)?.focus()}>
         <Filter
           label={texts.state}
           value={address.get('state')}
@@ -306,8 +295,7 @@ function StateOf({ item, language }: { item: ListedRecord; language: Language })
 function useOrder({ type, items, total, before }: Omit<RecordsProps, 'canMove'>) {
   const { content: texts, say, language } = useTexts()
   const announcements = useAnnouncements()
-  const { revalidate } = useRevalidator()
-  const { submit, isBusy, failure } = useSubmit()
+  const { change, isBusy, failure } = useSubmit()
   const [shown, setShown] = useState(items)
   useEffect(() => setShown(items), [items])
   // A row that changes its place in the page loses the focus.
@@ -324,7 +312,7 @@ function useOrder({ type, items, total, before }: Omit<RecordsProps, 'canMove'>)
     const isHere = to >= 0 && to < shown.length
     focused.current = document.activeElement
     if (isHere) setShown(withMoved(shown, from, to))
-    submit(async () => {
+    change(async () => {
       const ids = total === shown.length ? shown.map(({ id }) => id) : await allIds(type, total)
       const start = ids.indexOf(moved.id)
       if (start === -1) throw new Failure(texts.orderFailed)
@@ -332,7 +320,7 @@ function useOrder({ type, items, total, before }: Omit<RecordsProps, 'canMove'>)
       await api('PUT /content/:type/order', { params: { type }, body })
       const name = moved.title[language] || texts.untitled
       announcements.say(say('content.moved', { name, place: place + 1, total }))
-    }).finally(revalidate)
+    })
   }
   return { shown, move, failure }
 }

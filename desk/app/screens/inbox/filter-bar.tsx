@@ -1,7 +1,7 @@
 import { DAY } from '#domain/platform/durations.ts'
 import { currentTime } from '../../clock.ts'
 import { Filter, Filters, useFilters } from '../../parts/filters.tsx'
-import { useColleagues } from '../../submissions/colleagues.tsx'
+import { useColleagues } from '../../submissions/item.tsx'
 import { useTexts } from '../../texts.tsx'
 
 interface FilterBarProps {
@@ -42,11 +42,7 @@ export function FilterBar({ onDown, jobs }: FilterBarProps) {
   ]
 
   return (
-    <Filters
-      label={texts.filters}
-      search={{ label: texts.searchLabel, placeholder: texts.search, clear: texts.clear, key: texts.keys.search }}
-      onDown={onDown}
-    >
+    <Filters texts={texts} onDown={onDown}>
       {filters.map(([name, label, options, none]) => (
         <Filter
           key={name}

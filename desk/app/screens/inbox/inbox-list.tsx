@@ -5,8 +5,17 @@ import { classNames } from '#site/brand/class-names.ts'
 import { useActions } from '../../parts/actions.ts'
 import { Button, Dot, Icon } from '../../parts/elements.tsx'
 import { useSession } from '../../session.tsx'
-import { AssigneeInitial, useColleagues } from '../../submissions/colleagues.tsx'
-import { About, Due, type Filters, type Item, LanguageMark, SampleMark, StageName } from '../../submissions/item.tsx'
+import {
+  About,
+  AssigneeInitial,
+  Due,
+  type Filters,
+  type Item,
+  LanguageMark,
+  SampleMark,
+  StageName,
+  useColleagues,
+} from '../../submissions/item.tsx'
 import { useTexts } from '../../texts.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import styles from './inbox.module.css'

@@ -6,15 +6,14 @@ import { useActions } from '../../parts/actions.ts'
 import { Body, Button, Dot, Empty, Head, Note } from '../../parts/elements.tsx'
 import { useLoaded, useSubmit } from '../../parts/work.tsx'
 import { useSession } from '../../session.tsx'
-import { loadColleagues } from '../../submissions/colleagues.tsx'
 import { useInboxVersion } from '../../submissions/inbox-version.ts'
-import { filterAddress, filtersIn, type Item } from '../../submissions/item.tsx'
+import { filterAddress, filtersIn, type Item, loadColleagues } from '../../submissions/item.tsx'
 import { useTexts } from '../../texts.tsx'
 import { ExportDialog } from './export-dialog.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import styles from './inbox.module.css'
 import { InboxList, LINES } from './inbox-list.tsx'
-import { SaveViewDialog, VIEWS, Views } from './saved-views.tsx'
+import { VIEWS, ViewDialog, Views } from './saved-views.tsx'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url)
@@ -133,7 +132,7 @@ export function Component() {
       {isExporting && (
         <ExportDialog wanted={filtersIn(address)} count={shownTotal} onClose={() => setExporting(false)} />
       )}
-      {isSaving && <SaveViewDialog search={here} onClose={() => setSaving(false)} onReopen={() => setSaving(true)} />}
+      {isSaving && <ViewDialog search={here} onClose={() => setSaving(false)} onReopen={() => setSaving(true)} />}
     </>
   )
 }

@@ -64,7 +64,7 @@ export function Views({ figures, views, here }: ViewsProps) {
         </Body>
       )}
       {renamed && (
-        <RenameViewDialog view={renamed} onClose={() => setRenamed(undefined)} onReopen={() => setRenamed(renamed)} />
+        <ViewDialog view={renamed} onClose={() => setRenamed(undefined)} onReopen={() => setRenamed(renamed)} />
       )}
     </>
   )
@@ -97,58 +97,37 @@ function ViewButton({ icon, label, onClick }: { icon: typeof X; label: string; o
   )
 }
 
+interface ViewDialogProps extends Closing {
+  /** The renamed view; a new one without it. */
+  view?: SavedView
+  search?: string
+}
+
 /** Saving under a known name replaces that view. */
-export function SaveViewDialog({ search, ...closing }: { search: string } & Closing) {
-  const { inbox: texts } = useTexts()
-  return (
-    <NameDialog
-      {...closing}
-      about="view"
-      title={texts.saveView}
-      text={texts.saveViewText}
-      onName={(name) => api('POST /views', { body: { name, search } })}
-    />
-  )
-}
-
-function RenameViewDialog({ view: { id, name: former }, ...closing }: { view: SavedView } & Closing) {
-  const { say } = useTexts()
-  return (
-    <NameDialog
-      {...closing}
-      about={`view ${id}`}
-      title={say('inbox.renameView', { name: former })}
-      former={former}
-      onName={(name) => api('PATCH /views/:id', { params: { id }, body: { name } })}
-    />
-  )
-}
-
-interface NameDialogProps extends Closing {
-  about: string
-  title: string
-  text?: string
-  former?: string
-  onName(name: string): Promise<unknown>
-}
-
-function NameDialog({ about, title, text, former = '', onName, ...closing }: NameDialogProps) {
+export function ViewDialog({ view, search = '', ...closing }: ViewDialogProps) {
   const { inbox: texts, shell, say } = useTexts()
   const { change, ...form } = useSubmit()
-  const draft = useDraft(about, () => ({ name: former }))
+  const draft = useDraft(view ? `view ${view.id}` : 'view', () => ({ name: view?.name ?? '' }))
   const name = draft.value.name.trim()
   const save = () =>
     change(
       async () => {
-        await onName(name)
+        if (view) await api('PATCH /views/:id', { params: { id: view.id }, body: { name } })
+        else await api('POST /views', { body: { name, search } })
         draft.forget()
         closing.onClose()
       },
       say('inbox.viewSaved', { name }),
     )
-  const close = () => draft.discard(name !== '' && name !== former, closing)
   return (
-    <FormDialog title={title} text={text} submit={shell.save} form={form} onClose={close} onSubmit={save}>
+    <FormDialog
+      title={view ? say('inbox.renameView', { name: view.name }) : texts.saveView}
+      text={!view && texts.saveViewText}
+      submit={shell.save}
+      form={form}
+      onClose={() => draft.discard(name !== '' && name !== view?.name, closing)}
+      onSubmit={save}
+    >
       <Field
         label={texts.viewName}
         dir="auto"

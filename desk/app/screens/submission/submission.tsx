@@ -10,12 +10,20 @@ import {
 } from 'react-router'
 import { allowBackgroundCalls, api } from '../../api.ts'
 import { useActions } from '../../parts/actions.ts'
-import { CopyButton } from '../../parts/copy-button.tsx'
+import { CopyButton } from '../../parts/dialog.tsx'
 import { Button, Icon, IconButton, Ltr, Note } from '../../parts/elements.tsx'
 import { useAnnouncements, useSubmit } from '../../parts/work.tsx'
 import { useSession } from '../../session.tsx'
-import { loadColleagues } from '../../submissions/colleagues.tsx'
-import { About, Due, filterAddress, filtersIn, LanguageMark, PromiseDots, SampleMark } from '../../submissions/item.tsx'
+import {
+  About,
+  Due,
+  filterAddress,
+  filtersIn,
+  LanguageMark,
+  loadColleagues,
+  PromiseDots,
+  SampleMark,
+} from '../../submissions/item.tsx'
 import { useTexts } from '../../texts.tsx'
 import { Answers } from './answers.tsx'
 import { CvViewer } from './cv-viewer.tsx'

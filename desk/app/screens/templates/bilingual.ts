@@ -1,4 +1,4 @@
-import { LANGUAGES, type Language } from '#texts/languages.ts'
+import { inEachLanguage, type Language } from '#texts/languages.ts'
 import type { ResultOf } from '../../api.ts'
 
 type Listed = ResultOf<'GET /letters/templates'>
@@ -9,22 +9,16 @@ export interface BilingualTemplate extends Pick<Template, 'id' | 'kind' | 'versi
   texts: Record<Language, TemplateText>
 }
 
-export interface OwnTemplate extends BilingualTemplate {
-  version: number
-}
-
 /** The call lists languages separately; the screens show them side by side. */
 export function bilingual({ templates, placeholders }: Listed) {
-  const ids = [...new Set(templates.map(({ id }) => id))]
-  return { templates: ids.map(together), placeholders }
-
-  function together(id: string): BilingualTemplate {
-    const { kind, version } = inLanguage(id, LANGUAGES[0])
-    return { id, kind, version, texts: { en: textOf(inLanguage(id, 'en')), ar: textOf(inLanguage(id, 'ar')) } }
+  const together = (id: string): BilingualTemplate => {
+    const members = templates.filter((each) => each.id === id)
+    const { kind, version } = members[0] as Template
+    const texts = inEachLanguage((language) => {
+      const { name, subject, body } = members.find((each) => each.language === language) as Template
+      return { name, subject, body }
+    })
+    return { id, kind, version, texts }
   }
-  function inLanguage(id: string, language: Language) {
-    return templates.find((each) => each.id === id && each.language === language) as Template
-  }
+  return { templates: [...new Set(templates.map(({ id }) => id))].map(together), placeholders }
 }
-
-const textOf = ({ name, subject, body }: Template): TemplateText => ({ name, subject, body })

@@ -2,12 +2,11 @@ import { Plus, Trash2 } from 'lucide-react'
 import { useLoaderData, useNavigate, useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
 import { useActions } from '../../parts/actions.ts'
-import { Body, Button, Dot, Head, Note, TextLink } from '../../parts/elements.tsx'
+import { Body, Button, Dot, endCell, Head, Note, Table, TextLink } from '../../parts/elements.tsx'
 import { Menu } from '../../parts/menu.tsx'
-import { endCell, Table } from '../../parts/table.tsx'
 import { useAnnouncements, useSubmit } from '../../parts/work.tsx'
 import { useTexts } from '../../texts.tsx'
-import { bilingual, type OwnTemplate } from './bilingual.ts'
+import { type BilingualTemplate, bilingual } from './bilingual.ts'
 import styles from './templates.module.css'
 
 export const loader = async () => bilingual(await api('GET /letters/templates'))
@@ -18,13 +17,13 @@ export function Component() {
   const navigate = useNavigate()
   const announcements = useAnnouncements()
   const { revalidate } = useRevalidator()
-  const { submit, failure } = useSubmit()
+  const { change, failure } = useSubmit()
   const { name, kind, english, arabic, actions } = texts.columns
   const begin = () => navigate('/templates/new')
   useActions([{ id: 'new-template', label: texts.new, keys: 'N', icon: Plus, run: begin }])
 
-  const remove = ({ id, kind, texts: removed, version }: OwnTemplate) =>
-    submit(async () => {
+  const remove = ({ id, kind, texts: removed }: BilingualTemplate, version: number) =>
+    change(async () => {
       await api('DELETE /letters/templates/:id', { params: { id }, query: { version } })
       announcements.offerUndo({
         text: say('templates.removed', { name: removed[language].name }),
@@ -33,9 +32,7 @@ export function Component() {
           await revalidate()
         },
       })
-    }).finally(revalidate)
-
-  const removal = { label: texts.remove, icon: Trash2, danger: true }
+    })
 
   return (
     <>
@@ -72,7 +69,9 @@ export function Component() {
                   {version !== null && (
                     <Menu
                       label={say('templates.actionsFor', { name })}
-                      items={[{ ...removal, run: () => remove({ ...template, version }) }]}
+                      items={[
+                        { label: texts.remove, icon: Trash2, danger: true, run: () => remove(template, version) },
+                      ]}
                     />
                   )}
                 </td>

@@ -1,12 +1,19 @@
-import { Link, useLoaderData, useRevalidator } from 'react-router'
+import { Link, useLoaderData } from 'react-router'
 import { classNames } from '#site/brand/class-names.ts'
 import { api, Refusal, type ResultOf } from '../../api.ts'
 import { currentTime } from '../../clock.ts'
 import { Block, Body, Button, Dot, Head, Note, TextLink } from '../../parts/elements.tsx'
-import { LoadFailure, useAnnouncements, useLoaded, useSubmit } from '../../parts/work.tsx'
+import { LoadFailure, useLoaded, useSubmit } from '../../parts/work.tsx'
 import { useSession } from '../../session.tsx'
-import { AssigneeInitial, loadColleagues } from '../../submissions/colleagues.tsx'
-import { About, Due, PromiseDots, SampleMark, StageDot } from '../../submissions/item.tsx'
+import {
+  About,
+  AssigneeInitial,
+  Due,
+  loadColleagues,
+  PromiseDots,
+  SampleMark,
+  StageDot,
+} from '../../submissions/item.tsx'
 import { useTexts } from '../../texts.tsx'
 import { ContentWork } from './content-work.tsx'
 import styles from './today.module.css'
@@ -243,7 +250,7 @@ function StageDots({ stages }: { stages: Today['jobs'][number]['stages'] }) {
   )
 }
 
-export function Conditions() {
+function Conditions() {
   const { today: texts, say } = useTexts()
   const { can } = useSession()
   const loading = useLoaded(can('settings.change') ? 'conditions' : undefined, (manner) =>
@@ -268,7 +275,7 @@ export function Conditions() {
 type Queue = ResultOf<'GET /queue/stuck'>
 type StuckJob = Queue['jobs'][number]
 
-export function StuckJobs({ queue: { jobs, count, mailsWaiting } }: { queue: Queue }) {
+function StuckJobs({ queue: { jobs, count, mailsWaiting } }: { queue: Queue }) {
   const { today: texts, say } = useTexts()
   return (
     <Block title={texts.queue}>
@@ -296,10 +303,12 @@ export function StuckJobs({ queue: { jobs, count, mailsWaiting } }: { queue: Que
 
 function TryAll() {
   const { today: texts, say } = useTexts()
-  const { retry, isBusy, failure } = useRetry(async () => {
-    const { count } = await api('POST /queue/retry')
-    return say('today.allAreDue', { count })
-  })
+  const { change, isBusy, failure } = useSubmit()
+  const retry = () =>
+    change(
+      () => api('POST /queue/retry'),
+      ({ count }) => say('today.allAreDue', { count }),
+    )
   const { can } = useSession()
   if (!can('submissions.change')) return null
   return (
@@ -313,13 +322,11 @@ function TryAll() {
 function Stuck({ job: { id, kind, subject, payload, tries, because, isHeld, createdAt } }: { job: StuckJob }) {
   const { today: texts, submission, say, formats } = useTexts()
   const { can } = useSession()
-  const { retry, isBusy, failure } = useRetry(async () => {
-    await api('POST /queue/:id/retry', { params: { id } })
-    return texts.jobIsDue
-  })
+  const { change, isBusy, failure } = useSubmit()
+  const retry = () => change(() => api('POST /queue/:id/retry', { params: { id } }), texts.jobIsDue)
   const { mails } = submission
   const name = kind === 'mail' ? mails[payload.mail as keyof typeof mails] : texts.jobKinds[kind]
-  const reference = isAlert(kind) ? null : subject
+  const reference = kind === 'alert-link' || kind === 'job-alert' ? null : subject
   return (
     <li>
       <span>
@@ -345,14 +352,4 @@ function Stuck({ job: { id, kind, subject, payload, tries, because, isHeld, crea
       {failure && <Note kind="wrong">{failure}</Note>}
     </li>
   )
-}
-
-const isAlert = (kind: StuckJob['kind']) => kind === 'alert-link' || kind === 'job-alert'
-
-function useRetry(retryAndSay: () => Promise<string>) {
-  const announcements = useAnnouncements()
-  const { revalidate } = useRevalidator()
-  const { submit, isBusy, failure } = useSubmit()
-  const retry = () => submit(async () => announcements.say(await retryAndSay())).finally(revalidate)
-  return { retry, isBusy, failure }
 }
