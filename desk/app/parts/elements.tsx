@@ -11,15 +11,15 @@ import tableStyles from './table.module.css'
 
 interface IconProps {
   of: LucideIcon
-  /** Only an icon that means a direction is mirrored in Arabic; `back` points against the reading direction. */
-  means?: 'direction' | 'back' | undefined
+  /** Mirrored in Arabic. */
+  isDirection?: boolean | undefined
   small?: boolean
 }
 
-export function Icon({ of: Drawing, means, small = false }: IconProps) {
+export function Icon({ of: Drawing, isDirection, small }: IconProps) {
   return (
     <Drawing
-      className={classNames(iconStyles.icon, small && iconStyles.small, means && iconStyles[means])}
+      className={classNames(iconStyles.icon, small && iconStyles.small, isDirection && iconStyles.direction)}
       strokeWidth={1.6}
       aria-hidden="true"
     />
@@ -59,22 +59,22 @@ export function Button({ look = 'plain', small, icon, label, blocked, busy, clas
   )
 }
 
-interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
+interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'className'> {
   icon: LucideIcon
   label: string
-  means?: 'direction' | 'back'
+  isDirection?: boolean
 }
 
-export function IconButton({ icon, label, means, className, ...button }: IconButtonProps) {
+export function IconButton({ icon, label, isDirection, ...button }: IconButtonProps) {
   return (
     <button
       type="button"
       {...button}
-      className={classNames(buttonStyles.button, buttonStyles.quiet, buttonStyles.square, className)}
+      className={classNames(buttonStyles.button, buttonStyles.quiet, buttonStyles.square)}
       aria-label={label}
       title={label}
     >
-      <Icon of={icon} means={means} />
+      <Icon of={icon} isDirection={isDirection} />
     </button>
   )
 }

@@ -49,7 +49,11 @@ export function Component() {
     (entry) =>
       (!kind || kindOf(entry) === kind) && foldLetters(`${actorOf(entry)} ${sentenceOf(entry)}`).includes(wanted),
   )
-  const days = [...new Set(shown.map((entry) => formats.dayKey(entry.happened_at)))]
+  const days = new Map<string, Entry[]>()
+  for (const entry of shown) {
+    const day = formats.dayKey(entry.happened_at)
+    days.set(day, [...(days.get(day) ?? []), entry])
+  }
 
   return (
     <>
@@ -82,27 +86,24 @@ export function Component() {
               actions={<Button onClick={() => setFilter({}, { replace: true })} label={texts.clear} />}
             />
           ))}
-        {days.map((day) => {
-          const members = shown.filter((entry) => formats.dayKey(entry.happened_at) === day)
-          return (
-            <Block key={day} title={formats.dayHead(members[0]?.happened_at ?? '')}>
-              <ol className={styles.list}>
-                {members.map((entry) => (
-                  <li key={entry.number}>
-                    <time className="muted" dateTime={entry.happened_at}>
-                      {formats.time(entry.happened_at)}
-                    </time>
-                    <Dot fill="solid" colour={entry.action === 'erase' ? 'accent' : 'ink'} />
-                    <b>
-                      <bdi>{actorOf(entry)}</bdi>
-                    </b>
-                    <span>{sentenceOf(entry)}</span>
-                  </li>
-                ))}
-              </ol>
-            </Block>
-          )
-        })}
+        {[...days].map(([day, members]) => (
+          <Block key={day} title={formats.dayHead(members[0]?.happened_at ?? '')}>
+            <ol className={styles.list}>
+              {members.map((entry) => (
+                <li key={entry.number}>
+                  <time className="muted" dateTime={entry.happened_at}>
+                    {formats.time(entry.happened_at)}
+                  </time>
+                  <Dot fill="solid" colour={entry.action === 'erase' ? 'accent' : 'ink'} />
+                  <b>
+                    <bdi>{actorOf(entry)}</bdi>
+                  </b>
+                  <span>{sentenceOf(entry)}</span>
+                </li>
+              ))}
+            </ol>
+          </Block>
+        ))}
         {hasMore && (
           <div>
             <Button busy={isLoading} onClick={showOlder} label={texts.older} />

@@ -4,7 +4,7 @@ import { inOneLine } from '#domain/content/same-text.ts'
 import type { FieldValue, Part, Picture } from '#domain/content/types/definition.ts'
 import type { ContentType, FormField } from '#domain/content/types/index.ts'
 import { directionOf, isLanguage, type Language, localeOf } from '#texts/languages.ts'
-import { Field, SelectField, TextField } from '../../parts/field.tsx'
+import { Field, Options, SelectField, TextField } from '../../parts/field.tsx'
 import { useTexts } from '../../texts.tsx'
 import styles from './content.module.css'
 import { HoursField } from './hours-field.tsx'
@@ -70,7 +70,9 @@ function Input({ type, field, part, value, isReadOnly, error, onChange }: FieldI
         ...own,
         hint: joined(field.hasMarks && texts.form.marks, hint),
         maxLength: field.maxLength,
-        aside: aside ?? <Counter field={field} language={language} length={text.length} />,
+        aside:
+          aside ??
+          (language && <Count language={language} count={text.length} most={field.advisedLength ?? field.maxLength} />),
         value: text,
         onPaste: (event: PasteEvent) => pasteClean(event, isLine ? 'line' : 'paragraphs'),
         onChange: ({ target }: { target: { value: string } }) =>
@@ -113,34 +115,22 @@ function Input({ type, field, part, value, isReadOnly, error, onChange }: FieldI
     case 'number':
       return <NumberField {...basics} value={typeof value === 'number' ? value : null} onChange={onChange} />
     case 'choice':
-      return (
-        <SelectField
-          {...basics}
-          disabled={isReadOnly}
-          value={text}
-          onChange={({ target }) => onChange(target.value || null)}
-        >
-          <option value="">{texts.form.nothing}</option>
-          {field.choices?.map((choice) => (
-            <option key={choice} value={choice}>
-              {choiceLabel(texts, choice)}
-            </option>
-          ))}
-        </SelectField>
-      )
-    case 'yes-no':
+    case 'yes-no': {
+      const isChoice = field.kind === 'choice'
+      const choices = field.choices?.map((choice) => [choice, choiceLabel(texts, choice)] as const) ?? []
+      const yesOrNo = [['true', texts.form.yes] as const, ['false', texts.form.no] as const]
       return (
         <SelectField
           {...basics}
           disabled={isReadOnly}
           value={value === null ? '' : String(value)}
-          onChange={({ target }) => onChange(target.value === '' ? null : target.value === 'true')}
+          onChange={({ target }) => onChange(isChoice ? target.value || null : (YES_OR_NO[target.value] ?? null))}
         >
           <option value="">{texts.form.nothing}</option>
-          <option value="true">{texts.form.yes}</option>
-          <option value="false">{texts.form.no}</option>
+          <Options of={isChoice ? choices : yesOrNo} />
         </SelectField>
       )
+    }
     case 'time-zone':
       return <TimeZoneField {...basics} value={text} onChange={onChange} />
     case 'hours':
@@ -148,17 +138,14 @@ function Input({ type, field, part, value, isReadOnly, error, onChange }: FieldI
         <HoursField label={label} value={(value ?? []) as OpeningHours[]} isReadOnly={isReadOnly} onChange={onChange} />
       )
     case 'picture':
+    case 'pictures':
       return (
         <PictureField
           label={label}
-          value={value ? [value as Picture] : []}
+          value={[value ?? []].flat() as Picture[]}
           isReadOnly={isReadOnly}
-          onChange={(pictures) => onChange(pictures.at(-1) ?? null)}
+          onChange={(pictures) => onChange(field.kind === 'pictures' ? pictures : (pictures.at(-1) ?? null))}
         />
-      )
-    case 'pictures':
-      return (
-        <PictureField label={label} value={(value ?? []) as Picture[]} isReadOnly={isReadOnly} onChange={onChange} />
       )
     default:
       return (
@@ -176,6 +163,8 @@ function Input({ type, field, part, value, isReadOnly, error, onChange }: FieldI
 }
 
 const joined = (...hints: (string | false | undefined)[]) => hints.filter(Boolean).join(' · ') || undefined
+
+const YES_OR_NO: Record<string, boolean> = { true: true, false: false }
 
 const TYPES = { link: 'url', mail: 'email', phone: 'tel' } as const
 
@@ -196,11 +185,6 @@ function Count({
       {most !== undefined && ` / ${numbers.format(most)}`}
     </bdi>
   )
-}
-
-function Counter({ field, language, length }: { field: FormField; language: Language | undefined; length: number }) {
-  if (!language) return null
-  return <Count language={language} count={length} most={field.advisedLength ?? field.maxLength} />
 }
 
 interface SimpleProps {

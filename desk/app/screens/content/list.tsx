@@ -9,6 +9,7 @@ import { useActions } from '../../parts/actions.ts'
 import { Body, Button, buttonClass, Empty, Head, Icon, Note } from '../../parts/elements.tsx'
 import { Filter, Filters, useFilters } from '../../parts/filters.tsx'
 import { Menu } from '../../parts/menu.tsx'
+import { useStepping } from '../../parts/stepping.ts'
 import { Failure, useAnnouncements, useSubmit } from '../../parts/work.tsx'
 import { useTexts } from '../../texts.tsx'
 import styles from './content.module.css'
@@ -129,19 +130,11 @@ interface RecordsProps {
 }
 
 function Records({ type, items, total, before, canMove }: RecordsProps) {
-  const { content: texts, submissions: words, language } = useTexts()
-  const { shown, move, failure } = useOrder({ type, items, total, before })
+  const { content: texts, submissions: words, say, language } = useTexts()
+  const { shown, move, isPlace, failure } = useOrder({ type, items, total, before })
   const [dragged, setDragged] = useState<number>()
   const list = useRef<HTMLUListElement>(null)
-  const step = (by: 1 | -1) => {
-    const links = [...(list.current?.querySelectorAll<HTMLElement>(LINKS) ?? [])]
-    const at = links.findIndex((link) => link.closest('li')?.contains(document.activeElement))
-    links[at === -1 ? (by === 1 ? 0 : links.length - 1) : at + by]?.focus()
-  }
-  useActions([
-    { id: 'down', label: texts.keys.down, keys: 'J', keysOnly: true, run: () => step(1) },
-    { id: 'up', label: texts.keys.up, keys: 'K', keysOnly: true, run: () => step(-1) },
-  ])
+  useStepping({ list, links: LINKS, texts: texts.keys })
   return (
     <>
       {failure && (
@@ -160,6 +153,10 @@ function Records({ type, items, total, before, canMove }: RecordsProps) {
       <ul ref={list} aria-label={texts.types[type]}>
         {shown.map((item, index) => {
           const name = item.title[language] || texts.untitled
+          const moves = [
+            { label: texts.moveUp, to: index - 1, run: () => move(index, index - 1) },
+            { label: texts.moveDown, to: index + 1, run: () => move(index, index + 1) },
+          ]
           return (
             <li
               key={item.id}
@@ -187,12 +184,8 @@ function Records({ type, items, total, before, canMove }: RecordsProps) {
               )}
               <Record type={type} item={item} />
               <div className={styles.more}>
-                {canMove && (
-                  <MoveMenu
-                    name={name}
-                    up={before + index > 0 ? () => move(index, index - 1) : undefined}
-                    down={before + index < total - 1 ? () => move(index, index + 1) : undefined}
-                  />
+                {canMove && total > 1 && (
+                  <Menu label={say('content.actionsFor', { name })} items={moves.filter(({ to }) => isPlace(to))} />
                 )}
               </div>
             </li>
@@ -232,15 +225,6 @@ function Handle({ name, onStart, onEnd }: HandleProps) {
   )
 }
 
-function MoveMenu({ name, up, down }: { name: string; up: (() => void) | undefined; down: (() => void) | undefined }) {
-  const { content: texts, say } = useTexts()
-  const items = [
-    ...(up ? [{ label: texts.moveUp, run: up }] : []),
-    ...(down ? [{ label: texts.moveDown, run: down }] : []),
-  ]
-  return items.length > 0 && <Menu label={say('content.actionsFor', { name })} items={items} />
-}
-
 function Record({ type, item }: { type: ContentType; item: ListedRecord }) {
   const { content: texts, submissions: words, formats, language: desk } = useTexts()
   const titles = LANGUAGES.toSorted((one, other) => Number(other === desk) - Number(one === desk))
@@ -250,7 +234,14 @@ function Record({ type, item }: { type: ContentType; item: ListedRecord }) {
       <div className={styles.titles}>
         <Link to={`/content/${type}/${item.id}`}>
           {isTitled
-            ? titles.map((language) => <Title key={language} language={language} text={item.title[language]} />)
+            ? titles.map(
+                (language) =>
+                  item.title[language] && (
+                    <span key={language} className="own" lang={language} dir={directionOf(language)}>
+                      {item.title[language]}
+                    </span>
+                  ),
+              )
             : texts.untitled}
         </Link>
       </div>
@@ -267,15 +258,6 @@ function Record({ type, item }: { type: ContentType; item: ListedRecord }) {
         {formats.ago(item.changedAt)}
       </time>
     </>
-  )
-}
-
-function Title({ language, text }: { language: Language; text: string }) {
-  if (!text) return null
-  return (
-    <span className="own" lang={language} dir={directionOf(language)}>
-      {text}
-    </span>
   )
 }
 
@@ -305,10 +287,11 @@ function useOrder({ type, items, total, before }: Omit<RecordsProps, 'canMove'>)
     focused.current = null
   }, [shown])
 
+  const isPlace = (to: number) => before + to >= 0 && before + to < total
   const move = (from: number, to: number) => {
     const moved = shown[from]
     const place = before + to
-    if (!moved || isBusy || from === to || place < 0 || place >= total) return
+    if (!moved || isBusy || from === to || !isPlace(to)) return
     const isHere = to >= 0 && to < shown.length
     focused.current = document.activeElement
     if (isHere) setShown(withMoved(shown, from, to))
@@ -322,7 +305,7 @@ function useOrder({ type, items, total, before }: Omit<RecordsProps, 'canMove'>)
       announcements.say(say('content.moved', { name, place: place + 1, total }))
     })
   }
-  return { shown, move, failure }
+  return { shown, move, isPlace, failure }
 }
 
 function withMoved<Item>(items: readonly Item[], from: number, to: number): Item[] {
@@ -354,11 +337,7 @@ function Pages({ page, total, shown }: { page: number; total: number; shown: num
   return (
     <nav className={styles.pages} aria-label={texts.pages}>
       <span className="muted small" role="status">
-        {say('content.shown', {
-          from: first + 1,
-          to: first + shown,
-          total,
-        })}
+        {say('content.shown', { from: first + 1, to: first + shown, total })}
       </span>
       {page > 1 && (
         <Link className={buttonClass({ small: true })} to={toPage(page - 1)}>

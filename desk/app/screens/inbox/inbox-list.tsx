@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { classNames } from '#site/brand/class-names.ts'
 import { useActions } from '../../parts/actions.ts'
 import { Button, Dot, Icon } from '../../parts/elements.tsx'
+import { useStepping } from '../../parts/stepping.ts'
 import { useSession } from '../../session.tsx'
 import {
   About,
@@ -53,15 +54,7 @@ export function InboxList(props: InboxListProps) {
       return changed
     })
   }
-  const rows = () => [...(list.current?.querySelectorAll<HTMLAnchorElement>(LINES) ?? [])]
-  const current = () => rows().find((row) => row.closest('li')?.contains(document.activeElement))
-  const step = (by: 1 | -1) => {
-    const all = rows()
-    const at = all.indexOf(current() as HTMLAnchorElement)
-    const next = all[at === -1 ? (by === 1 ? 0 : all.length - 1) : at + by]
-    next?.focus()
-    next?.scrollIntoView({ block: 'nearest' })
-  }
+  const { rows, current, step } = useStepping({ list, links: LINES, texts: texts.keys })
   const toggleCurrent = (isWanted?: boolean) => {
     const reference = current()?.dataset.reference
     if (reference) toggle(reference, isWanted)
@@ -71,17 +64,13 @@ export function InboxList(props: InboxListProps) {
     step(by)
     toggleCurrent(true)
   }
-  useActions([
-    { id: 'down', label: texts.keys.down, keys: 'J', keysOnly: true, run: () => step(1) },
-    { id: 'up', label: texts.keys.up, keys: 'K', keysOnly: true, run: () => step(-1) },
-    ...(mayChange
-      ? [
-          { id: 'select', label: texts.keys.select, keys: 'X', keysOnly: true, run: () => toggleCurrent() },
-          { id: 'extend-down', label: texts.keys.select, keys: 'Shift+J', keysOnly: true, run: () => extend(1) },
-          { id: 'extend-up', label: texts.keys.select, keys: 'Shift+K', keysOnly: true, run: () => extend(-1) },
-        ]
-      : []),
-  ])
+  const selecting = { label: texts.keys.select, keysOnly: true }
+  const selections = [
+    { ...selecting, id: 'select', keys: 'X', run: () => toggleCurrent() },
+    { ...selecting, id: 'extend-down', keys: 'Shift+J', run: () => extend(1) },
+    { ...selecting, id: 'extend-up', keys: 'Shift+K', run: () => extend(-1) },
+  ]
+  useActions(mayChange ? selections : [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when one comes back to the list
   useEffect(() => {
     const row = rows().find(({ dataset }) => dataset.reference === lastOpened)

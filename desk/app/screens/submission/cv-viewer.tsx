@@ -78,11 +78,11 @@ export function CvViewer({ reference, name, cv }: CvViewerProps) {
         {pages > 0 && (
           <>
             <span className={styles.group}>
-              <IconButton icon={ChevronLeft} means="direction" label={texts.previousPage} onClick={() => step(-1)} />
+              <IconButton icon={ChevronLeft} isDirection label={texts.previousPage} onClick={() => step(-1)} />
               <span className="small" role="status">
                 {say('submission.page', { page, pages })}
               </span>
-              <IconButton icon={ChevronRight} means="direction" label={texts.nextPage} onClick={() => step(1)} />
+              <IconButton icon={ChevronRight} isDirection label={texts.nextPage} onClick={() => step(1)} />
             </span>
             <span className={styles.group}>
               <IconButton icon={Minus} label={texts.zoomOut} onClick={() => scale(-1)} />

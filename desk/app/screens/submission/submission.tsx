@@ -176,7 +176,7 @@ function TopBar({ onErasing }: { onErasing(isErasing: boolean): void }) {
   return (
     <header className={styles.top}>
       <Link className={styles.back} to={inbox}>
-        <Icon of={ArrowLeft} means="direction" />
+        <Icon of={ArrowLeft} isDirection />
         <b>{texts.back}</b>
       </Link>
       <Neighbour to={neighbours.previous} search={search} label={texts.previous} icon={ChevronLeft} />
@@ -216,7 +216,7 @@ function Neighbour({ to, search, label, icon }: NeighbourProps) {
   if (!to) return <span className={styles.neighbour} />
   return (
     <Link className={styles.neighbour} to={`/inbox/${to}${search}`} aria-label={label} title={label}>
-      <Icon of={icon} means="direction" />
+      <Icon of={icon} isDirection />
     </Link>
   )
 }
