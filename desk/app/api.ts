@@ -50,7 +50,6 @@ export class Refusal extends Error {
   }
 }
 
-/** The stored version that a conflict shows. */
 export function currentIn<Current>(error: unknown): Current | undefined {
   if (!(error instanceof Refusal) || error.problem !== 'conflict') return undefined
   return (error.body.details as { current?: Current } | undefined)?.current

@@ -13,7 +13,6 @@ const language = isLanguage(lang) ? lang : DEFAULT_LANGUAGE
 
 const root = document.getElementById('desk') as HTMLElement
 const texts = await loadTexts(language).catch((error) => {
-  // The document tells what to do.
   root.dataset.state = 'failed'
   throw error
 })

@@ -18,7 +18,6 @@ import type { DeskTexts } from '#texts/desk/en/index.ts'
 export interface Screen {
   name: keyof DeskTexts['shell']['screens']
   path: string
-  /** Without one, for every signed-in person. */
   right?: Right
   group?: keyof DeskTexts['shell']['groups']
   icon: LucideIcon
@@ -26,7 +25,6 @@ export interface Screen {
   key?: string
 }
 
-/** The entries of the rail, in order. */
 export const screens: Screen[] = [
   { name: 'today', path: '/', group: 'work', icon: Diamond, key: 'T' },
   { name: 'inbox', path: '/inbox', group: 'work', right: 'submissions.read', icon: Inbox, key: 'I' },

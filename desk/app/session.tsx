@@ -19,7 +19,6 @@ const SessionContext = createContext<SignedInSession | undefined>(undefined)
 
 export const SessionProvider = SessionContext.Provider
 
-/** The server checks every call all the same. */
 export function useSession() {
   const session = use(SessionContext)
   if (!session) throw new Error('The session is used outside its provider')

@@ -116,7 +116,6 @@ export function FactorForm(props: FactorFormProps) {
   )
 }
 
-/** The secret of the one-time codes, requested once per person. */
 function useSecret(kind: NewFactor['kind'], { form, isReady, secretFor = '', askForSecret }: FactorFormProps) {
   const [made, setMade] = useState<{ secret: string; uri: string; secretFor: string }>()
   const secret = made?.secretFor === secretFor ? made : undefined

@@ -40,7 +40,6 @@ interface DialogProps extends Pick<ModalProps, 'onClose' | 'stays'> {
   title: string
   text?: ReactNode
   children?: ReactNode
-  /** The label of a button that closes it, before the other actions. */
   close?: string
   actions?: ReactNode
   wide?: boolean | undefined
@@ -128,7 +127,6 @@ interface ConfirmDialogProps<Result> extends Omit<FormDialogProps, 'form' | 'onS
   onDone?(result: Result): void
 }
 
-/** One question before something happens; the screen is loaded again afterwards. */
 export function ConfirmDialog<Result>({ said, onConfirm, onDone, ...dialog }: ConfirmDialogProps<Result>) {
   const form = useSubmit()
   const confirm = () =>

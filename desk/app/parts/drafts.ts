@@ -30,7 +30,6 @@ function withStorage<Result>(work: (storage: Storage) => Result): Result | undef
   try {
     return work(sessionStorage)
   } catch {
-    // Without storage a draft lives as long as the page.
     return undefined
   }
 }

@@ -11,7 +11,6 @@ import tableStyles from './table.module.css'
 
 interface IconProps {
   of: LucideIcon
-  /** Mirrored in Arabic. */
   isDirection?: boolean | undefined
   small?: boolean
 }
@@ -84,7 +83,6 @@ export const buttonClass = ({ look = 'plain', small }: ButtonLook = {}) =>
     ? classNames('link', small && 'small')
     : classNames(buttonStyles.button, buttonStyles[look], small && buttonStyles.small)
 
-/** A link within text. */
 export const TextLink = (link: LinkProps) => <Link {...link} className="link" />
 
 /** Hollow waits, solid is done; between them it fills. `gone` is broken in two. */
@@ -104,7 +102,6 @@ export function Dot({ fill = 'hollow', colour = 'ink', label, className }: DotPr
   return label ? <span className={drawing} role="img" aria-label={label} /> : <span className={drawing} aria-hidden />
 }
 
-/** The first letter of a person's name, in the shape of the dot. */
 export function Initial({ name, isMe = false }: { name: string | undefined; isMe?: boolean }) {
   const letter = name?.trim() ? [...name.trim()][0] : undefined
   return (
@@ -175,7 +172,6 @@ export function Note({ kind = 'info', title, children, actions }: NoteProps) {
 }
 
 interface EmptyProps {
-  /** In place of a screen, with the page's h1. */
   isScreen?: boolean
   /** Cinnabar where all is done, hollow where a filter finds nothing. */
   fill?: 'solid' | 'hollow'
@@ -200,7 +196,6 @@ export function Empty({ isScreen = false, fill = 'solid', title, text, actions }
 
 const SKELETON_AFTER_MILLISECONDS = 200
 
-/** Placeholders, drawn only after a moment's wait. */
 export function Skeleton({ rows = 8 }: { rows?: number }) {
   const { shell } = useTexts()
   const [isLate, setLate] = useState(false)

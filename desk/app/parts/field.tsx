@@ -186,7 +186,6 @@ interface CheckListProps<Value extends string> {
   onChange(chosen: Value[]): void
 }
 
-/** The chosen ones keep the order of the options. */
 export const CheckList = <Value extends string>({ of, chosen, onChange }: CheckListProps<Value>) =>
   of.map(([value, label]) => (
     <Check

@@ -3,12 +3,10 @@ import { useActions } from './actions.ts'
 
 interface Stepping {
   list: RefObject<HTMLElement | null>
-  /** The link of each row, which has the focus for all of it. */
   links: string
   texts: { down: string; up: string }
 }
 
-/** J and K move the focus from row to row. */
 export function useStepping({ list, links, texts }: Stepping) {
   const rows = () => [...(list.current?.querySelectorAll<HTMLElement>(links) ?? [])]
   const current = () => rows().find((row) => row.closest('li')?.contains(document.activeElement))

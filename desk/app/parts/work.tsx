@@ -45,7 +45,6 @@ export function useSubmit() {
     },
     [say],
   )
-  /** Loads the screen again afterwards, also after a failure. */
   const change: typeof submit = (work, said) => submit(work, said).finally(() => router?.revalidate())
 
   const errors = failure instanceof Refusal ? (failure.body.errors ?? {}) : {}

@@ -113,7 +113,6 @@ function DeadEnd({ title, text, to = '/', label }: { title: string; text?: strin
   return <Empty isScreen fill="hollow" title={title} text={text} actions={way} />
 }
 
-/** An old or mistyped link: the screen without its filters works. */
 function FiltersUnknown() {
   const { failure } = useTexts().shell
   const { pathname } = useLocation()

@@ -205,7 +205,6 @@ function Unread() {
 
 const TABS = 4
 
-/** On phones, within reach of the thumb. Screens that do not fit are in the palette. */
 function TabBar({ screens, onMore }: { screens: RailProps['screens']; onMore(): void }) {
   const { shell: texts } = useTexts()
   const tabs = screens.filter(({ group }) => group).slice(0, TABS)

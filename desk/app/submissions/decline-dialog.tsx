@@ -46,7 +46,6 @@ interface DeclineDialogProps extends Closing {
 
 const MAX_DAYS = 10
 
-/** The reason stays at the desk; the letter waits before it is sent. */
 export function DeclineDialog(props: DeclineDialogProps) {
   const { name, about, language, form, onDecline, onDeclineMany } = props
   const { submission: texts, letters, submissions: words, say } = useTexts()
@@ -54,7 +53,6 @@ export function DeclineDialog(props: DeclineDialogProps) {
   const templates = loading.result
   const draft = useDraft<Draft>(about, () => ({ reason: 'not-a-match', sendsLetter: true }))
   const { reason, sendsLetter } = draft.value
-  // Offered only while the templates cannot be loaded.
   const [isMeantWithout, setMeantWithout] = useState(false)
   const letter = draft.value.letter ?? (templates && letterFrom(templates, language))
   const canWrite = Boolean(templates?.canSend)

@@ -85,7 +85,6 @@ export function SampleMark({ item }: { item: Pick<Item, 'isSample'> }) {
   return item.isSample ? <span className={styles.sample}>{words.sample}</span> : null
 }
 
-/** A stage fills its dot; past ones are grey, withdrawn ones broken. */
 const STAGE_DOTS: Record<Stage, { fill: DotFill; colour?: DotColour }> = {
   new: { fill: 'hollow' },
   'in-review': { fill: 'grain' },
@@ -168,13 +167,11 @@ export function useColleagues() {
   const { colleagues } = useLoaderData<{ colleagues: Colleague[] }>()
   const { submissions: words } = useTexts()
   return {
-    /** Former colleagues have no name any more. */
     nameOf(id: string | null) {
       if (id === null) return words.nobody
       return colleagues.find((colleague) => colleague.id === id)?.name ?? words.formerColleague
     },
     isColleague: (id: string) => colleagues.some((colleague) => colleague.id === id),
-    /** People who may read submissions can be given one. */
     assignable: colleagues.filter(({ role }) => mayDo(role, 'submissions.read')),
   }
 }

@@ -29,7 +29,6 @@ export function draftOf(loaded: ContentRecord, personId: string): Draft {
 
 export class Draft {
   isRemoved = false
-  /** Of the calls about this record. */
   readonly params: { type: ContentRecord['type']; id: string }
   readonly #place: { personId: string; type: ContentRecord['type']; id: number }
   readonly #key: string
@@ -224,7 +223,6 @@ export class Draft {
     else throw error
   }
 
-  /** The edits were undone, or equal the server's text. */
   #settleNothing() {
     this.#timer.forgetTyping()
     if (this.#state.conflicts.length > 0 || this.#state.save.kind === 'saved') return
@@ -280,7 +278,6 @@ function watchPage({ save, mayLose }: { save(): void; mayLose(): boolean }) {
     if (mayLose()) event.preventDefault()
   }
   return {
-    /** Starting twice is the same as once. */
     start() {
       addEventListener('online', save)
       addEventListener('beforeunload', askIfLost)

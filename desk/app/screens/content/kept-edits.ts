@@ -30,9 +30,7 @@ export function keepEdits(place: Place, edits: Edits): boolean {
 export function forgetEdits(place: Place) {
   try {
     localStorage.removeItem(keyOf(place))
-  } catch {
-    // Then there is nothing in it either.
-  }
+  } catch {}
 }
 
 interface KeptText extends Place {

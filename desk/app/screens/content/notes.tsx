@@ -14,7 +14,6 @@ import type { FieldConflict } from './edits.ts'
 import { labelOf } from './labels.ts'
 import { useOpenRecord } from './open-record.ts'
 
-/** For each language that has not followed a change in another one. */
 export function BehindNotes() {
   const { parts } = useOpenRecord().record
   return LANGUAGES.filter((language) => parts[language].behind.length > 0).map((language) => (

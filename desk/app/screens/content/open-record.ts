@@ -6,7 +6,6 @@ interface OpenRecord extends Snapshot {
   model: TypeForm
   timeZone: string
   draft: Draft
-  /** A colleague is writing. */
   isReadOnly: boolean
 }
 

@@ -16,7 +16,6 @@ import { useOpenRecord } from './open-record.ts'
 
 type Question = 'schedule' | 'unpublish' | 'discard' | 'remove'
 
-/** From the draft to the site and back: now, at a time, or not any more. */
 export function Publishing() {
   const { model, record, isReadOnly } = useOpenRecord()
   const { content: texts, say } = useTexts()
@@ -78,7 +77,6 @@ export function Publishing() {
 const unpublishedParts = ({ parts }: ContentRecord): Part[] =>
   (Object.keys(parts) as Part[]).filter((part) => parts[part].isDraft || !parts[part].published)
 
-/** Drafts over something that is published. */
 const draftsOver = ({ parts }: ContentRecord): Part[] =>
   (Object.keys(parts) as Part[]).filter((part) => parts[part].isDraft && parts[part].published)
 

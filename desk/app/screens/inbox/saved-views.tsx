@@ -98,7 +98,6 @@ function ViewButton({ icon, label, onClick }: { icon: typeof X; label: string; o
 }
 
 interface ViewDialogProps extends Closing {
-  /** The renamed view; a new one without it. */
   view?: SavedView
   search?: string
 }

@@ -9,7 +9,6 @@ export interface BilingualTemplate extends Pick<Template, 'id' | 'kind' | 'versi
   texts: Record<Language, TemplateText>
 }
 
-/** The call lists languages separately; the screens show them side by side. */
 export function bilingual({ templates, placeholders }: Listed) {
   const together = (id: string): BilingualTemplate => {
     const members = templates.filter((each) => each.id === id)

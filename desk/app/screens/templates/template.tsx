@@ -29,7 +29,6 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
 export function Component() {
   const { template, copied } = useLoaderData<typeof loader>()
   if (template?.version === null) return <BuiltIn template={template} />
-  // Each template and each copy has its own form.
   const about = `template ${template?.id ?? [NEW, copied?.id].join(' ')}`
   return <Editor key={about} about={about} />
 }

@@ -144,7 +144,6 @@ function Waiting({ today: { waiting } }: { today: Today }) {
 
 const MAX_DOTS = 12
 
-/** A column of dots for each day; the words beside it say the same. */
 function ThirtyDays({ today: { days } }: { today: Today }) {
   const { today: texts, say, formats } = useTexts()
   const counted = days.map(({ day, counts }) => ({
