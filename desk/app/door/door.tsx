@@ -6,6 +6,7 @@ import { Button } from '../parts/elements.tsx'
 import { useAnnouncements } from '../parts/work.tsx'
 import { useTexts } from '../texts.tsx'
 import styles from './door.module.css'
+import seats from './seats.svg'
 
 interface DoorProps {
   /** Ends with a full stop, which becomes the dot. */
@@ -50,43 +51,10 @@ export function Door({ title, children, note, art }: DoorProps) {
   )
 }
 
-const COLUMNS = 9
-const ROWS = 7
-const YOURS = 4
-const STEP = 40
-const SIZE = 16
-
-const rhombus = (x: number, y: number, radius: number) =>
-  `M${x} ${y - radius}l${radius} ${radius}-${radius} ${radius}-${radius}-${radius}z`
-
 export function Seats({ text }: { text: string }) {
-  const seats = Array.from({ length: ROWS }, (_, row) =>
-    Array.from({ length: COLUMNS }, (_, column) => ({
-      x: column * STEP + (row % 2 === 0 ? STEP / 2 : 0) + SIZE,
-      y: (row * STEP) / 2 + SIZE,
-      isYours: row === 3 && column === YOURS,
-    })),
-  ).flat()
   return (
     <>
-      <svg
-        className={styles.seats}
-        viewBox={`0 0 ${COLUMNS * STEP + STEP / 2} ${(ROWS * STEP) / 2 + STEP / 2}`}
-        aria-hidden="true"
-      >
-        <path
-          fill="#f2f3f0"
-          d={seats
-            .filter(({ isYours }) => !isYours)
-            .map(({ x, y }) => rhombus(x, y, SIZE))
-            .join('')}
-        />
-        {seats
-          .filter(({ isYours }) => isYours)
-          .map(({ x, y }) => (
-            <path key={x} fill="none" stroke="#e8411f" strokeWidth={4} d={rhombus(x, y, SIZE - 3)} />
-          ))}
-      </svg>
+      <img className={styles.seats} src={seats} alt="" />
       <p>{text}</p>
     </>
   )

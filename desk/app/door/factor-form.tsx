@@ -60,10 +60,10 @@ export function FactorForm(props: FactorFormProps) {
           look="cards"
           value={kind}
           onChange={setKind}
-          options={[
-            { value: 'passkey', label: factor.passkey, text: factor.passkeyText },
-            { value: 'password', label: factor.password, text: factor.passwordText },
-          ]}
+          options={{
+            passkey: { name: factor.passkey, text: factor.passkeyText },
+            password: { name: factor.password, text: factor.passwordText },
+          }}
         />
       )}
       {kind === 'password' && (

@@ -142,7 +142,8 @@ interface ChoiceProps<Value extends string> {
   legend: string
   name: string
   value: Value
-  options: { value: NoInfer<Value>; label: string; text?: string }[]
+  /** Labels in their order, on cards with a line of explanation. */
+  options: Record<NoInfer<Value>, string | { name: string; text: string }>
   onChange(value: NoInfer<Value>): void
   look?: 'cards' | 'row'
 }
@@ -159,22 +160,22 @@ export function Choice<Value extends string>({
     <fieldset className={classNames(styles.field, styles[look])}>
       <legend className={styles.head}>{legend}</legend>
       <div className={styles.options}>
-        {options.map((option) => (
-          <label key={option.value} className={styles.option}>
-            <input
-              type="radio"
-              name={name}
-              value={option.value}
-              checked={option.value === value}
-              onChange={() => onChange(option.value)}
-            />
-            <span className={styles.mark} aria-hidden />
-            <span>
-              {option.label}
-              {option.text && <small>{option.text}</small>}
-            </span>
-          </label>
-        ))}
+        {(Object.keys(options) as Value[]).map((option) => {
+          const label: string | { name: string; text: string } = options[option]
+          return (
+            <label key={option} className={styles.option}>
+              <input
+                type="radio"
+                name={name}
+                value={option}
+                checked={option === value}
+                onChange={() => onChange(option)}
+              />
+              <span className={styles.mark} aria-hidden />
+              <span>{typeof label === 'string' ? label : [label.name, <small key="text">{label.text}</small>]}</span>
+            </label>
+          )
+        })}
       </div>
     </fieldset>
   )

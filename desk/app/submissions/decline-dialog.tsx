@@ -86,10 +86,7 @@ export function DeclineDialog(props: DeclineDialogProps) {
         look="cards"
         value={reason}
         onChange={(chosen) => draft.patch({ reason: chosen })}
-        options={(Object.keys(words.reasons) as DeclineReason[]).map((value) => ({
-          value,
-          label: words.reasons[value],
-        }))}
+        options={words.reasons}
       />
       <LoadFailure loaded={loading} />
       {loading.failure && !templates && (

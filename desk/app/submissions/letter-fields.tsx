@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { LANGUAGES, type Language } from '#texts/languages.ts'
+import type { Language } from '#texts/languages.ts'
 import type { ResultOf } from '../api.ts'
 import { Choice, Field, Options, SelectField, TextField } from '../parts/field.tsx'
 import { useTexts } from '../texts.tsx'
@@ -56,7 +56,7 @@ export function LetterFields({ templates, kind, letter, onChange, errorOf }: Let
         name={`${kind}-language`}
         value={letter.language}
         onChange={speak}
-        options={LANGUAGES.map((value) => ({ value, label: words.languages[value] }))}
+        options={words.languages}
       />
       <SelectField
         label={texts.template}
@@ -95,10 +95,7 @@ export function LetterFields({ templates, kind, letter, onChange, errorOf }: Let
           name={`${kind}-reply-to`}
           value={letter.replyTo}
           onChange={(replyTo) => change({ replyTo })}
-          options={[
-            { value: 'team', label: texts.replyToTeam },
-            { value: 'me', label: texts.replyToMe },
-          ]}
+          options={{ team: texts.replyToTeam, me: texts.replyToMe }}
         />
       )}
       <p className="muted small">{texts.replyNote}</p>

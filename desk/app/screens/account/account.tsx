@@ -1,7 +1,7 @@
 import { LogOut, Monitor, Plus, Smartphone } from 'lucide-react'
 import { useState } from 'react'
 import { useLoaderData, useRevalidator } from 'react-router'
-import { LANGUAGES, type Language } from '#texts/languages.ts'
+import type { Language } from '#texts/languages.ts'
 import { api } from '../../api.ts'
 import { FactorForm, RecoveryCodes } from '../../door/factor-form.tsx'
 import { makePasskey, nameOfDevice } from '../../door/passkeys.ts'
@@ -78,9 +78,7 @@ function Passkeys({ account, isBusy, change }: PartProps & { isBusy: boolean }) 
                 <Ltr>{label || texts.unknownDevice}</Ltr>
               </p>
               <p className="muted small">
-                {lastUsedAt
-                  ? say('account.used', { when: formats.ago(lastUsedAt) })
-                  : say('account.added', { when: formats.ago(createdAt) })}
+                {say(lastUsedAt ? 'account.used' : 'account.added', { when: formats.ago(lastUsedAt ?? createdAt) })}
               </p>
             </div>
             <Button
@@ -211,8 +209,6 @@ function Sessions({ account, change }: PartProps) {
   )
 }
 
-const THEMES = ['system', 'light', 'dark'] as const
-
 function Preferences() {
   const { account: texts, language, changeLanguage } = useTexts()
   const { chosen, choose } = useTheme()
@@ -226,20 +222,8 @@ function Preferences() {
     <Block title={texts.preferences}>
       {failure && <Note kind="wrong">{failure}</Note>}
       <div className={styles.choices}>
-        <Choice
-          legend={texts.language}
-          name="language"
-          value={language}
-          onChange={speak}
-          options={LANGUAGES.map((value) => ({ value, label: texts.languages[value] }))}
-        />
-        <Choice
-          legend={texts.theme}
-          name="theme"
-          value={chosen}
-          onChange={choose}
-          options={THEMES.map((value) => ({ value, label: texts.themes[value] }))}
-        />
+        <Choice legend={texts.language} name="language" value={language} onChange={speak} options={texts.languages} />
+        <Choice legend={texts.theme} name="theme" value={chosen} onChange={choose} options={texts.themes} />
       </div>
     </Block>
   )

@@ -6,9 +6,6 @@ import { useSubmit } from '../../parts/work.tsx'
 import type { Filters } from '../../submissions/item.tsx'
 import { useTexts } from '../../texts.tsx'
 
-const FORMATS = ['xlsx', 'csv-with-mark', 'csv', 'json', 'cvs'] as const
-type Format = (typeof FORMATS)[number]
-
 interface ExportDialogProps {
   wanted: Filters | { references: string[] }
   count: string
@@ -18,7 +15,7 @@ interface ExportDialogProps {
 export function ExportDialog({ wanted, count, onClose }: ExportDialogProps) {
   const { inbox: texts, say } = useTexts()
   const { submit, ...form } = useSubmit()
-  const [format, setFormat] = useState<Format>('xlsx')
+  const [format, setFormat] = useState<keyof typeof texts.exportFormats>('xlsx')
   return (
     <FormDialog
       title={texts.exportTitle}
@@ -34,10 +31,7 @@ export function ExportDialog({ wanted, count, onClose }: ExportDialogProps) {
         look="cards"
         value={format}
         onChange={setFormat}
-        options={FORMATS.map((value) => {
-          const { name: label, text } = texts.exportFormats[value]
-          return { value, label, text }
-        })}
+        options={texts.exportFormats}
       />
     </FormDialog>
   )

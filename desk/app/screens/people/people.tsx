@@ -1,8 +1,8 @@
 import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { useLoaderData, useRevalidator } from 'react-router'
-import { ROLES, type Role } from '#domain/people/rights.ts'
-import { LANGUAGES, type Language } from '#texts/languages.ts'
+import type { Role } from '#domain/people/rights.ts'
+import type { Language } from '#texts/languages.ts'
 import { api, type ResultOf } from '../../api.ts'
 import { useActions } from '../../parts/actions.ts'
 import { ConfirmDialog, FormDialog, SecretDialog } from '../../parts/dialog.tsx'
@@ -141,16 +141,8 @@ function InviteDialog({ onMade, ...closing }: Closing & { onMade(link: MadeLink)
     >
       <Field label={texts.name} dir="auto" autoComplete="off" required {...draft.field('name')} />
       <Field ltr label={texts.email} type="email" autoComplete="off" required error={taken} {...draft.field('email')} />
-      <Choice
-        legend={texts.role}
-        {...draft.choice('role')}
-        options={ROLES.map((value) => ({ value, label: shell.roles[value] }))}
-      />
-      <Choice
-        legend={texts.language}
-        {...draft.choice('language')}
-        options={LANGUAGES.map((value) => ({ value, label: texts.languages[value] }))}
-      />
+      <Choice legend={texts.role} {...draft.choice('role')} options={shell.roles} />
+      <Choice legend={texts.language} {...draft.choice('language')} options={texts.languages} />
     </FormDialog>
   )
 }

@@ -15,16 +15,13 @@ import styles from './pictures.module.css'
 
 export const loader = () => api('GET /pictures')
 
-const FILTERS = ['all', 'bare', 'unused'] as const
-type Filter = (typeof FILTERS)[number]
-
 /** Decorative pictures need no words. */
 const isBare = ({ isDecorative, words }: Picture) => !isDecorative && Object.values(words).some((each) => each === '')
 
-const MATCHES: Record<Filter, (picture: Picture) => boolean> = {
+const MATCHES = {
   all: () => true,
   bare: isBare,
-  unused: ({ uses }) => uses.length === 0,
+  unused: ({ uses }: Picture) => uses.length === 0,
 }
 
 export function Component() {
@@ -33,7 +30,7 @@ export function Component() {
   const announcements = useAnnouncements()
   const { revalidate } = useRevalidator()
   const [search, setSearch] = useSearchParams()
-  const [filter, setFilter] = useState<Filter>('all')
+  const [filter, setFilter] = useState<keyof typeof MATCHES>('all')
   const [isOver, setOver] = useState(false)
   const chooser = useRef<HTMLInputElement>(null)
   const chosen = pictures.find(({ id }) => id === search.get('picture'))
@@ -79,7 +76,7 @@ export function Component() {
               name="filter"
               value={filter}
               onChange={setFilter}
-              options={FILTERS.map((value) => ({ value, label: texts[value] }))}
+              options={{ all: texts.all, bare: texts.bare, unused: texts.unused }}
             />
           )}
           {found.length === 0 && uploads.length === 0 ? (

@@ -152,11 +152,7 @@ function Editor({ about }: { about: string }) {
             save()
           }}
         >
-          <Choice
-            legend={texts.kind}
-            {...draft.choice('kind')}
-            options={(['answer', 'decline'] as const).map((value) => ({ value, label: texts.kinds[value] }))}
-          />
+          <Choice legend={texts.kind} {...draft.choice('kind')} options={texts.kinds} />
           {/* English is always left, Arabic always right. */}
           <div className={styles.sides} dir="ltr">
             <FormContext value={form}>

@@ -2,7 +2,7 @@ import { Plus, RotateCw, Send, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useLoaderData, useRevalidator } from 'react-router'
 import type { DeskTexts } from '#texts/desk/en/index.ts'
-import { LANGUAGES, type Language } from '#texts/languages.ts'
+import type { Language } from '#texts/languages.ts'
 import { api, type ResultOf } from '../../api.ts'
 import { useActions } from '../../parts/actions.ts'
 import { ConfirmDialog, FormDialog, Secret, SecretDialog } from '../../parts/dialog.tsx'
@@ -216,15 +216,11 @@ interface NewWebhook {
 }
 
 function AddDialog({ onAdded, ...closing }: Closing & { onAdded(secret: string): void }) {
-  const { events, formats } = useLoaderData<Loaded>()
+  const { events } = useLoaderData<Loaded>()
   const { webhooks: texts, language } = useTexts()
   const { submit, failure, refusal, ...form } = useSubmit()
-  const draft = useDraft<NewWebhook>('webhook', () => ({
-    url: '',
-    events: [...events],
-    format: 'standard',
-    language,
-  }))
+  const initial = (): NewWebhook => ({ url: '', events: [...events], format: 'standard', language })
+  const draft = useDraft('webhook', initial)
   const { url, events: wanted, format } = draft.value
   const send = () =>
     submit(async () => {
@@ -260,18 +256,9 @@ function AddDialog({ onAdded, ...closing }: Closing & { onAdded(secret: string):
         />
         {eventsError && <Note kind="wrong">{eventsError}</Note>}
       </fieldset>
-      <Choice
-        legend={texts.format}
-        look="cards"
-        {...draft.choice('format')}
-        options={formats.map((value) => ({ value, label: texts.formats[value] }))}
-      />
+      <Choice legend={texts.format} look="cards" {...draft.choice('format')} options={texts.formats} />
       {format !== 'standard' && (
-        <Choice
-          legend={texts.language}
-          {...draft.choice('language')}
-          options={LANGUAGES.map((value) => ({ value, label: texts.languages[value] }))}
-        />
+        <Choice legend={texts.language} {...draft.choice('language')} options={texts.languages} />
       )}
     </FormDialog>
   )
