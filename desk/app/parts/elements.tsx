@@ -258,3 +258,13 @@ export function Table({ caption, columns, stacks, children }: TableProps) {
 }
 
 export const endCell = tableStyles.end
+
+/** In a list of facts. */
+export function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

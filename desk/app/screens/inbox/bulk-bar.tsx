@@ -1,7 +1,8 @@
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { movesFrom } from '#domain/submissions/stages.ts'
 import { classNames } from '#site/brand/class-names.ts'
+import { latinDigits } from '#texts/spelling.ts'
 import { api, type CallOptions, Refusal } from '../../api.ts'
 import { useActions } from '../../parts/actions.ts'
 import { FormDialog } from '../../parts/dialog.tsx'
@@ -34,10 +35,10 @@ export function BulkBar({ items, all, total, onAll, onClear }: BulkBarProps) {
   const [isExporting, setExporting] = useState(false)
   useActions([{ id: 'unselect', label: texts.unselect, keys: 'Escape', keysOnly: true, run: onClear }])
   const references = items.map(({ reference }) => reference)
-  const { begin, confirm, mark, form, isDeclining, setDeclining, asked, setAsked } = useBulkChange({
-    chosen: all ? { filters: all.filters } : { references },
-    onDone: onClear,
-  })
+  const { begin, confirm, mark, form, isDeclining, setDeclining, asked, setAsked } = useBulkChange(
+    all ?? { references },
+    onClear,
+  )
   const countText = all ? say('inbox.allSelected', { found: total }) : say('inbox.selected', { count: items.length })
   const stages = (Object.keys(words.stages) as Stage[]).filter((stage) =>
     items.some((item) => movesFrom(item.kind, item.stage).includes(stage)),
@@ -53,35 +54,16 @@ export function BulkBar({ items, all, total, onAll, onClear }: BulkBarProps) {
         {onAll && !all && <Button small onClick={onAll} label={say('inbox.selectFound', { found: total })} />}
         {can('submissions.change') && (
           <>
-            <span className={classNames(filterClass, styles.choice)}>
-              <select
-                aria-label={texts.moveTo}
-                value=""
-                onKeyDown={openToChoose}
-                onChange={({ target }) => {
-                  const stage = target.value as Stage
-                  if (stage === 'declined') setDeclining(true)
-                  else begin({ kind: 'stage', stage })
-                }}
-              >
-                <option value="">{texts.moveTo}</option>
-                <Options of={stages.map((stage) => [stage, words.stages[stage]] as const)} />
-              </select>
-            </span>
-            <span className={classNames(filterClass, styles.choice)}>
-              <select
-                aria-label={texts.assign}
-                value=""
-                onKeyDown={openToChoose}
-                onChange={({ target }) =>
-                  begin({ kind: 'assign', assigneeId: target.value === 'nobody' ? null : target.value })
-                }
-              >
-                <option value="">{texts.assign}</option>
-                <option value="nobody">{words.nobody}</option>
-                <Options of={assignable.map(({ id, name }) => [id, name] as const)} />
-              </select>
-            </span>
+            <BulkSelect
+              label={texts.moveTo}
+              options={stages.map((stage) => [stage, words.stages[stage]])}
+              onChoose={(stage) => (stage === 'declined' ? setDeclining(true) : begin({ kind: 'stage', stage }))}
+            />
+            <BulkSelect
+              label={texts.assign}
+              options={[['nobody', words.nobody], ...assignable.map(({ id, name }) => [id, name] as const)]}
+              onChoose={(id) => begin({ kind: 'assign', assigneeId: id === 'nobody' ? null : id })}
+            />
             <Button small busy={form.isBusy} onClick={() => mark(true)} label={texts.markRead} />
             <Button small busy={form.isBusy} onClick={() => mark(false)} label={texts.markUnread} />
           </>
@@ -121,33 +103,50 @@ export function BulkBar({ items, all, total, onAll, onClear }: BulkBarProps) {
           count={asked.count}
           form={form}
           onClose={() => setAsked(undefined)}
-          onConfirm={() => confirm(asked)}
+          onSubmit={() => confirm(asked)}
         />
       )}
     </>
   )
 }
 
-interface CountDialogProps {
-  count: number
-  form: { isBusy: boolean; failure: string | undefined }
-  onClose(): void
-  onConfirm(): void
+interface BulkSelectProps<Value extends string> {
+  label: string
+  options: readonly (readonly [value: Value, text: string])[]
+  onChoose(value: Value): void
 }
 
-export function CountDialog({ count, form, onClose, onConfirm }: CountDialogProps) {
+/** Acts at once and shows its own name again. */
+function BulkSelect<Value extends string>({ label, options, onChoose }: BulkSelectProps<Value>) {
+  return (
+    <span className={classNames(filterClass, styles.choice)}>
+      <select
+        aria-label={label}
+        value=""
+        onKeyDown={openToChoose}
+        onChange={({ target }) => onChoose(target.value as Value)}
+      >
+        <option value="">{label}</option>
+        <Options of={options} />
+      </select>
+    </span>
+  )
+}
+
+type CountDialogProps = Pick<ComponentProps<typeof FormDialog>, 'form' | 'onClose' | 'onSubmit'> & { count: number }
+
+function CountDialog({ count, ...dialog }: CountDialogProps) {
   const { inbox: texts, say } = useTexts()
   const [typed, setTyped] = useState('')
-  const isRight = Number(latinDigits(typed)) === count
+  // Separators as in 1,200 are allowed.
+  const isRight = Number(latinDigits(typed).replace(/[,\u066c\s]/g, '')) === count
   return (
     <FormDialog
       title={say('inbox.confirmTitle', { count })}
       text={say('inbox.confirmText', { count })}
       submit={texts.confirm}
-      form={form}
       blocked={!isRight && say('inbox.confirmText', { count })}
-      onClose={onClose}
-      onSubmit={onConfirm}
+      {...dialog}
     >
       <Field
         ltr
@@ -160,18 +159,12 @@ export function CountDialog({ count, form, onClose, onConfirm }: CountDialogProp
   )
 }
 
-/** Arabic keyboards type ٣١ for 31; separators as in 1,200 are allowed. */
-const latinDigits = (typed: string) =>
-  typed.replace(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x0660)).replace(/[,\u066c\s]/g, '')
-
 type BulkAction = CallOptions<'POST /submissions/bulk'>['body']['action']
 
-interface BulkChange {
-  chosen: { filters: Filters } | { references: string[] }
-  onDone(): void
-}
+type Chosen = { filters: Filters } | { references: string[] }
 
-export function useBulkChange({ chosen, onDone }: BulkChange) {
+/** Counted before, confirmed above thirty, undone afterwards. */
+function useBulkChange(chosen: Chosen, onDone: () => void) {
   const { inbox: texts, submissions: words, say } = useTexts()
   const { undone } = words
   const announcements = useAnnouncements()

@@ -1,9 +1,8 @@
-import type { ReactNode } from 'react'
 import { isDateAnswer, isLongAnswer } from '#contract/constants.ts'
 import { mailtoOf } from '#contract/mail-address.ts'
 import type { DeskTexts } from '#texts/desk/en/index.ts'
 import { currentTime } from '../../clock.ts'
-import { Ltr } from '../../parts/elements.tsx'
+import { Fact, Ltr } from '../../parts/elements.tsx'
 import { useTexts } from '../../texts.tsx'
 import { useOpenSubmission } from './open-submission.ts'
 import styles from './submission.module.css'
@@ -61,15 +60,6 @@ export function Answers() {
 }
 
 const labelOf = (field: string, labels: DeskTexts['submission']['fields']) => labels[field as FieldName] ?? field
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
-  )
-}
 
 function Answer({ field, answer, language }: { field: string; answer: string; language: string }) {
   const { submission, say, formats } = useTexts()

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { api, type ResultOf } from '../../api.ts'
 import { CopyButton, Dialog, FormDialog } from '../../parts/dialog.tsx'
-import { Button, Ltr, Note } from '../../parts/elements.tsx'
+import { Button, Fact, Ltr, Note } from '../../parts/elements.tsx'
 import { Field } from '../../parts/field.tsx'
 import { useLoaded, useSubmit } from '../../parts/work.tsx'
 import { useForgetDrafts } from '../../submissions/drafts-and-undo.ts'
@@ -109,20 +109,11 @@ function ReceiptDialog({ receipt, onClose }: { receipt: Receipt; onClose(): void
       }
     >
       <dl className={styles.facts}>
-        <div>
-          <dt>{texts.when}</dt>
-          <dd>{formats.moment(receipt.erasedAt)}</dd>
-        </div>
-        <div>
-          <dt>{texts.what}</dt>
-          <dd>{counted(receipt.counts)}</dd>
-        </div>
-        <div>
-          <dt>{texts.entry}</dt>
-          <dd>
-            <Ltr>{`${receipt.entry} ${receipt.hash.slice(0, 16)}`}</Ltr>
-          </dd>
-        </div>
+        <Fact label={texts.when}>{formats.moment(receipt.erasedAt)}</Fact>
+        <Fact label={texts.what}>{counted(receipt.counts)}</Fact>
+        <Fact label={texts.entry}>
+          <Ltr>{`${receipt.entry} ${receipt.hash.slice(0, 16)}`}</Ltr>
+        </Fact>
       </dl>
     </Dialog>
   )

@@ -5,7 +5,7 @@ import { currentTime } from '../../clock.ts'
 import { useActions } from '../../parts/actions.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { useForgetDraft, useHasDraft } from '../../parts/drafts.ts'
-import { Button, Note } from '../../parts/elements.tsx'
+import { Button, Fact, Note } from '../../parts/elements.tsx'
 import { Options, openToChoose, SelectField } from '../../parts/field.tsx'
 import { useAnnouncements, useSubmit } from '../../parts/work.tsx'
 import { useSession } from '../../session.tsx'
@@ -19,7 +19,6 @@ import styles from './submission.module.css'
 export function Handling() {
   const { submission } = useOpenSubmission()
   const { submission: texts, submissions: words, say } = useTexts()
-  const { nameOf } = useColleagues()
   const { can } = useSession()
   const { perform, form, isDeclining, setDeclining, conflict } = useHandling()
   const select = useRef<HTMLDivElement>(null)
@@ -71,7 +70,7 @@ export function Handling() {
           onDecline={(declining) => perform({ stage: 'declined', ...declining })}
         />
       )}
-      {conflict && <ConflictDialog {...conflict} nameOf={nameOf} />}
+      {conflict && <ConflictDialog {...conflict} />}
     </>
   )
 }
@@ -138,15 +137,8 @@ function Assignee({ disabled, onAssign }: { disabled: boolean; onAssign(assignee
   )
 }
 
-interface ConflictDialogProps {
-  current: Current
-  wanted: Wanted
-  nameOf(id: string | null): string
-  onKeep(): void
-  onMine(): void
-}
-
-export function ConflictDialog({ current, wanted, nameOf, onKeep, onMine }: ConflictDialogProps) {
+function ConflictDialog({ current, wanted, onKeep, onMine }: NonNullable<ReturnType<typeof useHandling>['conflict']>) {
+  const { nameOf } = useColleagues()
   const { submission: texts } = useTexts()
   return (
     <Dialog
@@ -162,25 +154,21 @@ export function ConflictDialog({ current, wanted, nameOf, onKeep, onMine }: Conf
       }
     >
       <dl className={styles.conflict}>
-        <div>
-          <dt>{texts.conflictNow}</dt>
-          <dd>
-            <StageName stage={current.stage} /> · <bdi>{nameOf(current.assigneeId)}</bdi>
-          </dd>
-        </div>
-        <div>
-          <dt>{texts.conflictWanted}</dt>
-          <dd>{'stage' in wanted ? <StageName stage={wanted.stage} /> : <bdi>{nameOf(wanted.assigneeId)}</bdi>}</dd>
-        </div>
+        <Fact label={texts.conflictNow}>
+          <StageName stage={current.stage} /> · <bdi>{nameOf(current.assigneeId)}</bdi>
+        </Fact>
+        <Fact label={texts.conflictWanted}>
+          {'stage' in wanted ? <StageName stage={wanted.stage} /> : <bdi>{nameOf(wanted.assigneeId)}</bdi>}
+        </Fact>
       </dl>
     </Dialog>
   )
 }
 
-export type Wanted = ({ stage: Stage } & Partial<Declining>) | { assigneeId: string | null }
-export type Current = Pick<Submission, 'stage' | 'assigneeId' | 'version' | 'moves' | 'dueAt' | 'declineReason'>
+type Wanted = ({ stage: Stage } & Partial<Declining>) | { assigneeId: string | null }
+type Current = Pick<Submission, 'stage' | 'assigneeId' | 'version' | 'moves' | 'dueAt' | 'declineReason'>
 
-export function useHandling() {
+function useHandling() {
   const { submission, change, refresh } = useOpenSubmission()
   const { submissions: words, say } = useTexts()
   const announcements = useAnnouncements()

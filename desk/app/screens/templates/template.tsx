@@ -67,7 +67,7 @@ function Editor({ about }: { about: string }) {
   const announcements = useAnnouncements()
   const { revalidate } = useRevalidator()
   const form = useSubmit()
-  const { submit, isBusy, failure, refusal } = form
+  const { submit, isBusy } = form
   const draft = useDraft<Content>(about, () => template ?? copyOf(copied))
   const [version, setVersion] = useState(template?.version ?? null)
   const formId = useId()
@@ -84,8 +84,6 @@ function Editor({ about }: { about: string }) {
       await navigate('/templates')
     })
   useActions([{ id: 'save-template', label: shell.save, keys: 'Mod+S', icon: Save, run: () => save() }])
-  const theirs = currentIn<Content & { version: number }>(refusal)
-  const unknown = unknownIn(refusal)
 
   return (
     <>
@@ -106,44 +104,18 @@ function Editor({ about }: { about: string }) {
         }
       />
       <Body>
-        {theirs && (
-          <Note
-            kind="wrong"
-            title={texts.conflictTitle}
-            actions={
-              <>
-                <Button
-                  onClick={() => {
-                    setVersion(theirs.version)
-                    draft.change({ kind: theirs.kind, texts: theirs.texts })
-                    revalidate()
-                  }}
-                  label={texts.takeTheirs}
-                />
-                <Button
-                  look="primary"
-                  onClick={() => {
-                    setVersion(theirs.version)
-                    save(theirs.version)
-                  }}
-                  label={texts.saveMine}
-                />
-              </>
-            }
-          >
-            {texts.conflictText}
-          </Note>
-        )}
-        {refusal?.problem === 'notFound' && (
-          <Note kind="wrong" actions={<Button onClick={() => save(null)} label={shell.save} />}>
-            {texts.gone}
-          </Note>
-        )}
-        {failure && !theirs && refusal?.problem !== 'notFound' && (
-          <Note kind="wrong">
-            {failure} {unknown && say('templates.unknown', { names: unknown })}
-          </Note>
-        )}
+        <SaveFailure
+          form={form}
+          onTake={(theirs) => {
+            setVersion(theirs.version)
+            draft.change({ kind: theirs.kind, texts: theirs.texts })
+            revalidate()
+          }}
+          onSave={(against) => {
+            setVersion(against)
+            save(against)
+          }}
+        />
         <form
           id={formId}
           className={styles.form}
@@ -170,6 +142,46 @@ function Editor({ about }: { about: string }) {
         </form>
       </Body>
     </>
+  )
+}
+
+type Stored = Content & { version: number }
+
+interface SaveFailureProps {
+  form: ReturnType<typeof useSubmit>
+  onTake(theirs: Stored): void
+  /** Over the version that a colleague saved, or as a new template. */
+  onSave(against: number | null): void
+}
+
+function SaveFailure({ form: { failure, refusal }, onTake, onSave }: SaveFailureProps) {
+  const { templates: texts, shell, say } = useTexts()
+  const theirs = currentIn<Stored>(refusal)
+  const unknown = unknownIn(refusal)
+  if (theirs) {
+    const buttons = (
+      <>
+        <Button onClick={() => onTake(theirs)} label={texts.takeTheirs} />
+        <Button look="primary" onClick={() => onSave(theirs.version)} label={texts.saveMine} />
+      </>
+    )
+    return (
+      <Note kind="wrong" title={texts.conflictTitle} actions={buttons}>
+        {texts.conflictText}
+      </Note>
+    )
+  }
+  if (refusal?.problem === 'notFound')
+    return (
+      <Note kind="wrong" actions={<Button onClick={() => onSave(null)} label={shell.save} />}>
+        {texts.gone}
+      </Note>
+    )
+  if (!failure) return null
+  return (
+    <Note kind="wrong">
+      {failure} {unknown && say('templates.unknown', { names: unknown })}
+    </Note>
   )
 }
 
