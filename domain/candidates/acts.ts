@@ -4,7 +4,7 @@ import { isDateAnswer } from '#contract/constants.ts'
 import { areDatesInOrder, fieldErrorsOf, questionAnswer } from '#contract/forms.ts'
 import type { FormErrorKey } from '#texts/index.ts'
 import { findCompany } from '../content/company.ts'
-import { CANDIDATE, recordInAuditTrail, type SubmissionAction } from '../platform/audit-trail.ts'
+import { CANDIDATE, recordInAuditTrail } from '../platform/audit-trail.ts'
 import type { Database, Queries } from '../platform/database/database.ts'
 import type { Stage, SubmissionEventKind } from '../platform/database/tables.ts'
 import { enqueueFileDeletions } from '../platform/file-deletions.ts'
@@ -187,7 +187,7 @@ type Done = { words?: Record<string, string>; counts?: Record<string, number> } 
 function acting(
   database: Database,
   token: string,
-  action: SubmissionAction,
+  action: string,
   now: Date,
   act: (queries: Queries, submission: WholeSubmission) => Promise<Done>,
 ): Promise<void> {

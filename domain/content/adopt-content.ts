@@ -1,5 +1,5 @@
 import { DEFAULT_LANGUAGE } from '#texts/languages.ts'
-import type { Queries } from '../platform/database/database.ts'
+import type { Queries, Row } from '../platform/database/database.ts'
 import { areSame, SINGLE_ID, splitRecord } from './parts.ts'
 import { type PublishedRecord, putPublished, removePublished } from './published.ts'
 import { changePart, changeRecord, isMissing, NO_SCHEDULE, titleOf, UP_TO_DATE } from './records.ts'
@@ -49,7 +49,7 @@ export async function recordsChangedInDesk(queries: Queries, content: ContentFil
       const wanted = inFile.get(record.id)
       const own = PARTS.filter((part) => record.parts[part]?.author)
       if (record.isPublished && !wanted && own.length > 0) changed.push(`${name} is not in the file`)
-      else if (!record.isPublished && wanted && record.unpublishedBy) changed.push(`${name} was taken from the site`)
+      else if (!record.isPublished && wanted && record.unpublished_by) changed.push(`${name} was taken from the site`)
       else if (record.isPublished && wanted) {
         const fields = own.flatMap((part) =>
           differingFields(part, record.parts[part]?.fields ?? {}, wanted.parts[part]),
@@ -59,7 +59,7 @@ export async function recordsChangedInDesk(queries: Queries, content: ContentFil
     }
     const order = [...known.values()].filter(({ isPublished }) => isPublished)
     const fileOrder = fromFiles.map(({ id }) => id).filter((id) => order.some((each) => each.id === id))
-    const isMoved = order.some(({ orderedBy }) => orderedBy)
+    const isMoved = order.some(({ ordered_by }) => ordered_by)
     if (isMoved && fileOrder.join() !== order.map(({ id }) => id).join()) changed.push(`${type}.json: the order`)
   }
   return changed
@@ -106,12 +106,8 @@ interface KnownPart {
   draft: number | null
 }
 
-interface KnownRecord {
-  id: number
-  position: number
+interface KnownRecord extends Row<'content_records'> {
   isPublished: boolean
-  unpublishedBy: string | null
-  orderedBy: string | null
   parts: Partial<Record<Part, KnownPart>>
   title: string
 }
@@ -134,16 +130,8 @@ async function knownRecords(queries: Queries, type: ContentType): Promise<Map<nu
     .select(['part.record_id', 'part.part', 'part.title', 'part.draft_number', 'revision.fields', 'revision.author_id'])
     .execute()
   const known = new Map<number, KnownRecord>()
-  for (const { id, position, is_published, unpublished_by, ordered_by } of records)
-    known.set(id, {
-      id,
-      position,
-      isPublished: is_published === 1,
-      unpublishedBy: unpublished_by,
-      orderedBy: ordered_by,
-      parts: {},
-      title: '',
-    })
+  for (const record of records)
+    known.set(record.id, { ...record, isPublished: record.is_published === 1, parts: {}, title: '' })
   for (const { record_id, part, title, draft_number, fields, author_id } of rows) {
     const record = known.get(record_id) as KnownRecord
     record.parts[part] = { fields: JSON.parse(fields), author: author_id, draft: draft_number }
@@ -160,7 +148,7 @@ async function adoptType(queries: Queries, type: ContentType, content: ContentFi
   for (const [position, { id, parts }] of records.entries()) {
     const before = known.get(id)
     if (!before) continue
-    const isInPlace = before.position === position && before.isPublished && !before.orderedBy
+    const isInPlace = before.position === position && before.isPublished && !before.ordered_by
     if (!isInPlace)
       await changeRecord(queries, type, id, { position, is_published: 1, unpublished_by: null, ordered_by: null })
     if (!before.isPublished || !isAlike(before, parts)) await adoptChanged(queries, type, id, parts, before, moment)

@@ -44,7 +44,7 @@ export function followChanges(states: readonly LanguageState[], fields: readonly
   return results
 }
 
-export interface ChangeSince {
+interface ChangeSince {
   language: Language
   field: string
   before: FieldValue

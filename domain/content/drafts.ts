@@ -7,6 +7,7 @@ import { areSame, fieldsOfPart, mapParts, translatedFields, wholePart } from './
 import { findPicture } from './pictures/pictures.ts'
 import { lockPublished } from './published.ts'
 import {
+  type Change,
   type ContentRecord,
   changePart,
   changeRecord,
@@ -57,13 +58,7 @@ interface PartChange {
 }
 
 /** Parts that are not named stay as they are. All or, in a conflict, nothing is saved. */
-export async function saveDraft(
-  queries: Queries,
-  type: ContentType,
-  id: number,
-  changes: PartChange[],
-  editing: Editing,
-): Promise<Saved> {
+export const saveDraft: Change<PartChange[]> = async (queries, type, id, changes, editing) => {
   const stored = await lockAndRead(queries, type, id)
   if (!stored) return { kind: 'unknown' }
   const wanted = changes.map(({ part, version, fields, isSmall = false }) => {
@@ -78,13 +73,7 @@ export async function saveDraft(
 }
 
 /** Back to the published text. The draft stays in the history; its schedule ends. */
-export async function discardDraft(
-  queries: Queries,
-  type: ContentType,
-  id: number,
-  wanted: SeenPart[],
-  editing: Editing,
-): Promise<Saved> {
+export const discardDraft: Change<SeenPart[]> = async (queries, type, id, wanted, editing) => {
   const stored = await lockAndRead(queries, type, id)
   if (!stored) return { kind: 'unknown' }
   if (isOutdated(stored, wanted)) return { kind: 'conflict', record: toRecord(stored) }
@@ -102,13 +91,13 @@ export async function discardDraft(
   return savedRecord(queries, type, id)
 }
 
-export async function restoreRevision(
-  queries: Queries,
-  type: ContentType,
-  id: number,
-  { part, number, version }: { part: Part; number: number; version: number },
-  editing: Editing,
-): Promise<Saved & { missingPictures: number }> {
+export const restoreRevision: Change<SeenPart & { number: number }, Saved & { missingPictures: number }> = async (
+  queries,
+  type,
+  id,
+  { part, number, version },
+  editing,
+) => {
   const stored = await lockAndRead(queries, type, id)
   const revision = stored && (await readRevision(queries, type, id, part, number))
   if (!stored || !revision) return { kind: 'unknown', missingPictures: 0 }

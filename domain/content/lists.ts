@@ -14,30 +14,12 @@ export interface ContentFilters {
   search?: string | undefined
 }
 
-interface ListedRecord {
-  id: number
-  title: Record<Language, string>
-  isPublished: boolean
-  changedAt: string
-  /** Languages with a draft; a draft of the shared fields counts in each. */
-  drafts: Language[]
-  scheduled: Language[]
-  publishAt: string | null
-  behind: Language[]
-  missing: Language[]
-}
-
-interface ContentPage {
-  items: ListedRecord[]
-  total: number
-}
-
 export async function listRecords(
   queries: Queries,
   type: ContentType,
   filters: ContentFilters,
   { page, perPage }: { page: number; perPage: number },
-): Promise<ContentPage> {
+) {
   const wanted = filtered(queries, type, filters)
   const { total } = await wanted.select(({ fn }) => fn.countAll().as('total')).executeTakeFirstOrThrow()
   const ordered = definitionOf(type).hasOrder
@@ -65,6 +47,7 @@ export async function listRecords(
         title: inEachLanguage((language) => own.find(({ part }) => part === language)?.title ?? ''),
         isPublished: is_published === 1,
         changedAt: changed_at,
+        // A draft of the shared fields counts in each language.
         drafts: reaching(({ draft_number }) => draft_number !== null),
         scheduled: reaching(({ publish_at }) => publish_at !== null),
         publishAt: own.map(({ publish_at }) => publish_at).find((at) => at !== null) ?? null,

@@ -8,6 +8,7 @@ import { beginVersion, putPublished, removePublished } from './published.ts'
 import { noticeJobsOfToday } from './published-jobs.ts'
 import { checkParts } from './publishing-checks.ts'
 import {
+  type Change,
   type ContentRecord,
   changePart,
   changeRecord,
@@ -40,13 +41,7 @@ interface EndedSchedule {
 export type Published = { kind: 'published'; record: ContentRecord; endedSchedules: EndedSchedule[] } | NotPublished
 
 /** Puts drafts on the site: these parts of the record, with the others as they are published. */
-export async function publishDrafts(
-  queries: Queries,
-  type: ContentType,
-  id: number,
-  wanted: SeenPart[],
-  { author, now }: Editing,
-): Promise<Published> {
+export const publishDrafts: Change<SeenPart[], Published> = async (queries, type, id, wanted, { author, now }) => {
   await beginVersion(queries, now)
   const stored = await lockAndRead(queries, type, id)
   if (!stored) return { kind: 'unknown' }
@@ -105,13 +100,7 @@ type Unpublished =
   | { kind: 'single' }
 
 /** Takes a record from the site, or closes it where it must stay. */
-export async function unpublish(
-  queries: Queries,
-  type: ContentType,
-  id: number,
-  seen: SeenPart[],
-  editing: Editing,
-): Promise<Unpublished> {
+export const unpublish: Change<SeenPart[], Unpublished> = async (queries, type, id, seen, editing) => {
   if (definitionOf(type).isSingle) return { kind: 'single' }
   await beginVersion(queries, editing.now)
   const stored = await lockAndRead(queries, type, id)

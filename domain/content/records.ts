@@ -1,10 +1,9 @@
-import { type Selectable, sql } from 'kysely'
+import { sql } from 'kysely'
 import { inEachLanguage, LANGUAGES, type Language } from '#texts/languages.ts'
 import { foldLetters } from '#texts/spelling.ts'
 import { recordInAuditTrail } from '../platform/audit-trail.ts'
-import type { Queries } from '../platform/database/database.ts'
-import type { Tables } from '../platform/database/tables.ts'
-import { type Behind, type ChangeSince, changesSince } from './behind.ts'
+import type { Queries, Row } from '../platform/database/database.ts'
+import { type Behind, changesSince } from './behind.ts'
 import { isLanguagePart, mapParts, translatedFields, wholePart } from './parts.ts'
 import { isBlank } from './same-text.ts'
 import type { Fields, Part, Parts } from './types/definition.ts'
@@ -15,33 +14,9 @@ export interface Editing {
   now: Date
 }
 
-interface ContentPart {
-  version: number
-  fields: Fields
-  isDraft: boolean
-  number: number
-  author: string | null
-  changedAt: string
-  published: { number: number; fields: Fields; at: string | null } | null
-  scheduled: { number: number; fields: Fields; at: string; by: string | null } | null
-  isMissing: boolean
-  behind: ChangeSince[]
-}
-
-export interface ContentRecord {
-  type: ContentType
-  id: number
-  isPublished: boolean
-  createdAt: string
-  changedAt: string
-  parts: Record<Part, ContentPart>
-}
-
-type RecordRow = Selectable<Tables['content_records']> & { type: ContentType }
-
-export type PartRow = Selectable<Tables['content_parts']>
-
-export type RevisionRow = Selectable<Tables['content_revisions']>
+type RecordRow = Row<'content_records'> & { type: ContentType }
+export type PartRow = Row<'content_parts'>
+export type RevisionRow = Row<'content_revisions'>
 
 export async function readRecord(queries: Queries, type: ContentType, id: number): Promise<ContentRecord | undefined> {
   const stored = await readStored(queries, type, id)
@@ -62,6 +37,14 @@ export type Saved =
   | { kind: 'saved'; record: ContentRecord }
   | { kind: 'conflict'; record: ContentRecord }
   | { kind: 'unknown' }
+
+export type Change<Wanted, Result = Saved> = (
+  queries: Queries,
+  type: ContentType,
+  id: number,
+  wanted: Wanted,
+  editing: Editing,
+) => Promise<Result>
 
 export async function savedRecord(queries: Queries, type: ContentType, id: number): Promise<Saved> {
   return { kind: 'saved', record: (await readRecord(queries, type, id)) as ContentRecord }
@@ -139,7 +122,9 @@ export function selectParts(queries: Queries, type: ContentType, id: number) {
   return queries.selectFrom('content_parts').selectAll().where('type', '=', type).where('record_id', '=', id).execute()
 }
 
-export function toRecord({ record, parts }: StoredRecord): ContentRecord {
+export type ContentRecord = ReturnType<typeof toRecord>
+
+export function toRecord({ record, parts }: StoredRecord) {
   const current = inEachLanguage((language) => parts[language].current.fields)
   return {
     type: record.type,

@@ -95,21 +95,12 @@ export async function addRevision(
   return number
 }
 
-export interface ListedRevision {
-  part: Part
-  number: number
-  author: string | null
-  createdAt: string
-  changedAt: string
-  isSmall: boolean
-  restoredFrom: number | null
-  publishedAt: string | null
-  state: 'draft' | 'scheduled' | 'published' | 'superseded'
-}
+type RevisionState = 'draft' | 'scheduled' | 'published' | 'superseded'
+export type ListedRevision = Awaited<ReturnType<typeof listRevisions>>[number]
 
 const MAX_REVISIONS_LISTED = 200
 
-export async function listRevisions(queries: Queries, type: ContentType, id: number): Promise<ListedRevision[]> {
+export async function listRevisions(queries: Queries, type: ContentType, id: number) {
   const parts = await selectParts(queries, type, id)
   const rows = await queries
     .selectFrom('content_revisions')
@@ -127,7 +118,7 @@ export async function listRevisions(queries: Queries, type: ContentType, id: num
   })
 }
 
-function stateOf(number: number, part: PartRow | undefined): ListedRevision['state'] {
+function stateOf(number: number, part: PartRow | undefined): RevisionState {
   if (number === part?.published_number) return 'published'
   if (number === part?.scheduled_number) return 'scheduled'
   return number === part?.draft_number ? 'draft' : 'superseded'

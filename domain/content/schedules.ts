@@ -14,7 +14,6 @@ import {
   readRecord,
   type Saved,
   type SeenPart,
-  type StoredRecord,
   savedRecord,
   toRecord,
 } from './records.ts'
@@ -61,7 +60,12 @@ export async function publishDue(
   now: Date,
   isHeldBack: (record: string) => boolean = () => false,
 ): Promise<DueRecord[]> {
-  const due = await dueRecords(database.queries, now)
+  const due = await database.queries
+    .selectFrom('content_parts')
+    .select(['type', 'record_id'])
+    .distinct()
+    .where('publish_at', '<=', now.toISOString())
+    .execute()
   return Promise.all(
     due
       .map(({ type, record_id: id }) => ({ type: type as ContentType, id, record: `${type}/${id}` }))
@@ -85,34 +89,18 @@ export interface DueRecord {
 async function publishRecordDue(queries: Queries, type: ContentType, id: number, now: Date) {
   await lockPublished(queries)
   const stored = await lockAndRead(queries, type, id)
-  const due = stored ? PARTS.filter((part) => isDue(stored, part, now)) : []
-  if (!stored || due.length === 0) return
-  await publishParts(queries, stored, due, now)
-}
-
-async function publishParts(queries: Queries, stored: StoredRecord, parts: Part[], now: Date) {
-  const { type, id } = stored.record
-  const numbers = new Map(parts.map((part) => [part, stored.parts[part].row.scheduled_number as number]))
+  const numbers = new Map<Part, number>()
+  for (const part of PARTS) {
+    const { publish_at, scheduled_number } = stored?.parts[part].row ?? {}
+    if (publish_at && scheduled_number && publish_at <= now.toISOString()) numbers.set(part, scheduled_number)
+  }
+  if (!stored || numbers.size === 0) return
   const { checks } = await publishNumbers(queries, stored, numbers, now)
   const isPublished = isPublishable(checks)
   if (isPublished) await beginVersion(queries, now)
   // A record that fails its checks by now waits for an editor.
-  else for (const part of parts) await endSchedule(queries, stored, part)
+  else for (const part of numbers.keys()) await endSchedule(queries, stored, part)
   await noticeJobsOfToday(queries, now)
   const action = isPublished ? 'content.publish' : 'content.publish-blocked'
   await recordInAuditTrail(queries, { action, actor: SERVER, subject: `${type}/${id}` }, now)
-}
-
-const isDue = ({ parts }: StoredRecord, part: Part, now: Date) => {
-  const { publish_at } = parts[part].row
-  return publish_at !== null && publish_at <= now.toISOString()
-}
-
-async function dueRecords(queries: Queries, now: Date) {
-  return queries
-    .selectFrom('content_parts')
-    .select(['type', 'record_id'])
-    .distinct()
-    .where('publish_at', '<=', now.toISOString())
-    .execute()
 }

@@ -1,25 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
-import { type Selectable, sql } from 'kysely'
-import type { Queries } from './database/database.ts'
-import type { Tables } from './database/tables.ts'
-
-/** Acts on submissions; acts of the desk have their own names. */
-export type SubmissionAction =
-  | 'erase'
-  | 'purge'
-  | 'export'
-  | 'restore'
-  | 'cv.read'
-  | 'cv.save'
-  | 'submission.stage'
-  | 'submission.note'
-  | 'application.withdraw'
-  | 'application.take-back'
-  | 'application.correct'
-  | 'application.replace-cv'
-  | 'application.copy'
-  | 'application.renew-link'
-  | 'application.answer'
+import { sql } from 'kysely'
+import type { Queries, Row } from './database/database.ts'
 
 export interface AuditEntry {
   action: string
@@ -42,7 +23,7 @@ export interface Act {
 export const SERVER = 'server'
 export const CANDIDATE = 'candidate'
 
-type Row = Selectable<Tables['audit_trail']>
+type Entry = Row<'audit_trail'>
 
 /** Last in the transaction of the act: on PostgreSQL the next entry waits until it ends. */
 export async function recordInAuditTrail(queries: Queries, entry: AuditEntry, now: Date): Promise<void> {
@@ -71,12 +52,7 @@ export async function recordInAuditTrail(queries: Queries, entry: AuditEntry, no
   await queries.updateTable('audit_trail_head').set({ hash }).execute()
 }
 
-interface ListedEntry {
-  number: number
-  happened_at: string
-  actor: string
-  action: string
-  subject: string
+interface ListedEntry extends Omit<Entry, 'details' | 'previous_hash' | 'hash'> {
   counts: Record<string, number>
   words: Record<string, string>
 }
@@ -91,16 +67,13 @@ export async function listAuditTrail(
   if (wanted === '') return []
   const rows = await queries
     .selectFrom('audit_trail')
-    .selectAll()
+    .select(['number', 'happened_at', 'actor', 'action', 'subject', 'details'])
     .$if(wanted !== undefined, (query) => query.where('subject', '=', wanted as string))
     .$if(before !== undefined, (query) => query.where('number', '<', before as number))
     .$if(limit !== undefined, (query) => query.limit(limit as number))
     .orderBy('number', 'desc')
     .execute()
-  return rows.map(({ number, happened_at, actor, action, subject, details }) => {
-    const { counts = {}, words = {} } = JSON.parse(details) as Partial<Pick<ListedEntry, 'counts' | 'words'>>
-    return { number, happened_at, actor, action, subject, counts, words }
-  })
+  return rows.map(({ details, ...entry }) => ({ ...entry, counts: {}, words: {}, ...JSON.parse(details) }))
 }
 
 /** Its hash, kept elsewhere, shows later whether anything up to here was changed. */
@@ -135,7 +108,7 @@ export async function verifyAuditTrail(queries: Queries, kept?: string): Promise
   return whole
 }
 
-function faultOf(row: Row, number: number, previousHash: string) {
+function faultOf(row: Entry, number: number, previousHash: string) {
   if (row.number !== number) return `entry ${number} is missing before it`
   if (row.hash !== hashOf(row)) return 'it was changed'
   return row.previous_hash === previousHash ? undefined : 'it does not follow the entry before it'
@@ -143,7 +116,7 @@ function faultOf(row: Row, number: number, previousHash: string) {
 
 const ROWS_AT_ONCE = 500
 
-async function* rowsInOrder(queries: Queries, after?: number): AsyncGenerator<Row> {
+async function* rowsInOrder(queries: Queries, after?: number): AsyncGenerator<Entry> {
   for (let last = after, found = ROWS_AT_ONCE; found === ROWS_AT_ONCE; ) {
     const rows = await queries
       .selectFrom('audit_trail')
@@ -191,7 +164,7 @@ async function subjectOf(queries: Queries, reference: string) {
   return found ? createHmac('sha256', found.id).update('audit-subject').digest('hex') : ''
 }
 
-function hashOf({ previous_hash, number, happened_at, actor, action, subject, details }: Omit<Row, 'hash'>) {
+function hashOf({ previous_hash, number, happened_at, actor, action, subject, details }: Omit<Entry, 'hash'>) {
   return createHash('sha256')
     .update(JSON.stringify([previous_hash, number, happened_at, actor, action, subject, details]))
     .digest('hex')

@@ -1,4 +1,4 @@
-import { type Act, recordInAuditTrail, SERVER, type SubmissionAction } from '../platform/audit-trail.ts'
+import { type Act, recordInAuditTrail, SERVER } from '../platform/audit-trail.ts'
 import { monthsBefore } from '../platform/calendar.ts'
 import { canonicalMailbox } from '../platform/canonical-mailbox.ts'
 import type { Database, Queries } from '../platform/database/database.ts'
@@ -72,7 +72,7 @@ const SUBMISSIONS_IN_ONE_STEP = 200
 async function deleteAll(
   database: Database,
   filters: SubmissionFilters,
-  action: SubmissionAction,
+  action: string,
   { actor, now, onProgress = () => {} }: Erasure,
   eraseAlertsToo: (queries: Queries) => Promise<number> = async () => 0,
 ): Promise<Counts> {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, vi } from 'vitest'
-import { MAIL_LEASE_MILLISECONDS } from '#domain/notifications/mail/transport.ts'
+import { MAIL_JOB } from '#domain/notifications/mail/transport.ts'
 import { openDatabase } from '#domain/platform/database/connection.ts'
 import type { DatabaseSettings } from '#domain/platform/database/database.ts'
 import { type Balancer, startBalancer } from '../support/balancer.ts'
@@ -192,7 +192,7 @@ export async function timesOfEveryMail(database: DatabaseSettings, mails: MailSe
   const { queries, close } = await openDatabase(database)
   // Mails claimed by a killed process are sent when its lease expires.
   const owed = queries.selectFrom('mails').select('id').where('sent_at', 'is', null).where('withheld', 'is', null)
-  const untilAllAreSent = { interval: 1_000, timeout: MAIL_LEASE_MILLISECONDS + 120_000 }
+  const untilAllAreSent = { interval: 1_000, timeout: MAIL_JOB.leaseMilliseconds + 120_000 }
   if (isLong) await vi.waitFor(async () => expect(await owed.execute()).toEqual([]), untilAllAreSent)
   const sent = await queries.selectFrom('mails').select('message_id').where('sent_at', 'is not', null).execute()
   await close()

@@ -1,35 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto'
-import type { Selectable } from 'kysely'
-import {
-  addressOfPicture,
-  type Focus,
-  MIDDLE,
-  type PictureFormat,
-  readPictureAddress,
-} from '#contract/uploaded-pictures.ts'
+import { addressOfPicture, MIDDLE, type PictureFormat, readPictureAddress } from '#contract/uploaded-pictures.ts'
 import { inEachLanguage, LANGUAGES, type Language } from '#texts/languages.ts'
-import type { Database, Queries } from '../../platform/database/database.ts'
-import type { Tables } from '../../platform/database/tables.ts'
+import type { Database, Queries, Row } from '../../platform/database/database.ts'
 import { enqueueFileDeletions } from '../../platform/file-deletions.ts'
 import { FILE_COLUMNS, type Files, inRow, type KeptFile } from '../../platform/storage/kept-files.ts'
 import { partsWithRevisions } from '../revisions.ts'
 import { type Parts, SHARED, type ShownPicture } from '../types/definition.ts'
 import { type ContentType, definitionOf } from '../types/index.ts'
 import type { PreparedPicture } from './prepare.ts'
-
-export interface Picture {
-  id: string
-  name: string
-  width: number
-  height: number
-  focus: Focus
-  words: Record<Language, string>
-  isDecorative: boolean
-  size: number
-  uploadedAt: string
-  uploadedBy: string | null
-  version: number
-}
 
 export interface PictureUse {
   type: ContentType
@@ -38,7 +16,13 @@ export interface PictureUse {
   isDraft: boolean
 }
 
-type PictureRow = Selectable<Tables['pictures']>
+const selectPictures = (queries: Queries) =>
+  queries
+    .selectFrom('pictures')
+    .select(['id', 'name', 'width', 'height', 'focus_x', 'focus_y', 'is_decorative', 'size', 'version'])
+    .select(['uploaded_at as uploadedAt', 'uploaded_by as uploadedBy'])
+
+type PictureRow = Awaited<ReturnType<ReturnType<typeof selectPictures>['executeTakeFirstOrThrow']>>
 
 const ID_LENGTH = 16
 
@@ -47,7 +31,7 @@ export const idOfPicture = (bytes: Uint8Array) =>
   createHash('sha256').update(bytes).digest('base64url').slice(0, ID_LENGTH)
 
 export async function listPictures(queries: Queries): Promise<Picture[]> {
-  const rows = await queries.selectFrom('pictures').selectAll().orderBy('uploaded_at', 'desc').orderBy('id').execute()
+  const rows = await selectPictures(queries).orderBy('uploaded_at', 'desc').orderBy('id').execute()
   const words = await queries.selectFrom('picture_words').selectAll().execute()
   const wordsOf = new Map<string, typeof words>()
   for (const each of words) wordsOf.set(each.picture_id, [...(wordsOf.get(each.picture_id) ?? []), each])
@@ -55,25 +39,19 @@ export async function listPictures(queries: Queries): Promise<Picture[]> {
 }
 
 export async function findPicture(queries: Queries, id: string): Promise<Picture | undefined> {
-  const row = await queries.selectFrom('pictures').selectAll().where('id', '=', id).executeTakeFirst()
+  const row = await selectPictures(queries).where('id', '=', id).executeTakeFirst()
   const words = await queries.selectFrom('picture_words').selectAll().where('picture_id', '=', id).execute()
   return row && toPicture(row, words)
 }
 
-function toPicture(row: PictureRow, words: Selectable<Tables['picture_words']>[]): Picture {
-  const { id, name, width, height, size, version } = row
+export type Picture = ReturnType<typeof toPicture>
+
+function toPicture({ focus_x, focus_y, is_decorative, ...picture }: PictureRow, words: Row<'picture_words'>[]) {
   return {
-    id,
-    name,
-    width,
-    height,
-    focus: { x: row.focus_x, y: row.focus_y },
+    ...picture,
+    focus: { x: focus_x, y: focus_y },
     words: inEachLanguage((language) => words.find((each) => each.language === language)?.words ?? ''),
-    isDecorative: row.is_decorative === 1,
-    size,
-    uploadedAt: row.uploaded_at,
-    uploadedBy: row.uploaded_by,
-    version,
+    isDecorative: is_decorative === 1,
   }
 }
 

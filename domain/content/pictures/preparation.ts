@@ -6,22 +6,19 @@ import workerSource from './prepare-worker.ts?worker-source'
 
 type PictureRefusal = `picture${Capitalize<PictureFault | 'heic' | 'svg' | 'kind' | 'busy'>}`
 
-export interface PicturePreparation {
-  prepare(bytes: Buffer): Promise<PreparedPicture | { refusal: PictureRefusal }>
-  stop(): Promise<void>
-}
+export type PicturePreparation = ReturnType<typeof createPicturePreparation>
 
 const DEADLINE_MILLISECONDS = MINUTE
 const PATIENCE = { milliseconds: 120_000, maxWaiting: 20 }
 
 /** In a process of its own: no picture holds the desk up or takes its memory. */
-export function createPicturePreparation(): PicturePreparation {
+export function createPicturePreparation() {
   const worker = createWorkerProcess<PreparedPicture | { fault: PictureFault }, { bytes: Buffer }>({
     source: workerSource,
     deadlineMilliseconds: DEADLINE_MILLISECONDS,
   })
   return {
-    async prepare(bytes) {
+    async prepare(bytes: Buffer): Promise<PreparedPicture | { refusal: PictureRefusal }> {
       const kind = kindOf(bytes)
       if (kind === 'heic' || kind === 'svg') return refuse(kind)
       if (!isAccepted(kind)) return refuse('kind')

@@ -44,10 +44,8 @@ export const isContentType = (name: string): name is ContentType => BY_NAME.has(
 
 export const definitionOf = (type: ContentType): ContentDefinition => BY_NAME.get(type) as ContentDefinition
 
-export type FormField = Pick<
-  FieldModel,
-  'name' | 'in' | 'kind' | 'isRequired' | 'maxLength' | 'advisedLength' | 'choices' | 'hasMarks'
->
+const FORM_FIELDS = ['name', 'in', 'kind', 'isRequired', 'maxLength', 'advisedLength', 'choices', 'hasMarks'] as const
+export type FormField = Pick<FieldModel, (typeof FORM_FIELDS)[number]>
 
 export interface TypeForm extends Pick<ContentDefinition, 'isSingle' | 'hasOrder' | 'hasId' | 'titleField'> {
   type: ContentType
@@ -56,21 +54,7 @@ export interface TypeForm extends Pick<ContentDefinition, 'isSingle' | 'hasOrder
 
 export function formOf(type: ContentType): TypeForm {
   const { isSingle, hasOrder, hasId, titleField, fields } = definitionOf(type)
-  return {
-    type,
-    isSingle,
-    hasOrder,
-    hasId,
-    titleField,
-    fields: fields.map(({ name, in: place, kind, isRequired, maxLength, advisedLength, choices, hasMarks }) => ({
-      name,
-      in: place,
-      kind,
-      isRequired,
-      ...(maxLength && { maxLength }),
-      ...(advisedLength && { advisedLength }),
-      ...(choices && { choices }),
-      ...(hasMarks && { hasMarks }),
-    })),
-  }
+  const formField = (field: FieldModel) =>
+    Object.fromEntries(FORM_FIELDS.flatMap((name) => (field[name] === undefined ? [] : [[name, field[name]]])))
+  return { type, isSingle, hasOrder, hasId, titleField, fields: fields.map(formField) as unknown as FormField[] }
 }

@@ -7,16 +7,7 @@ import { DAY, HOUR, MINUTE } from '../../platform/durations.ts'
 import { defineJob, type JobDefinition } from '../../platform/jobs/define-job.ts'
 import { enqueue, type Recording } from '../../platform/jobs/queue.ts'
 import { alertLinkMail, jobsMail, type NewJob } from '../mail/templates.ts'
-import {
-  describeFailure,
-  domainOf,
-  isAboutMail,
-  MAIL_LEASE_MILLISECONDS,
-  type MailFailure,
-  type MailSettings,
-  openTransport,
-  UNREACHABLE,
-} from '../mail/transport.ts'
+import { domainOf, MAIL_JOB, type MailSettings, openTransport, UNREACHABLE } from '../mail/transport.ts'
 import { addressOfAlert, alertSecretOf, type JobAlertRow, kindsOf, tokenOfAlert } from './alerts.ts'
 
 interface AlertOptions {
@@ -35,12 +26,7 @@ const MAX_TRIES = 5
 /** Jobs published together go into one mail, and a mistake into none. */
 export const CALM_MILLISECONDS = 15 * MINUTE
 
-const SHARED = {
-  concurrency: MAX_CONNECTIONS,
-  leaseMilliseconds: MAIL_LEASE_MILLISECONDS,
-  describe: (error: unknown) => describeFailure(error as MailFailure),
-  verdictOf: (error: unknown) => (isAboutMail(error as MailFailure) ? 'retry' : 'unreachable'),
-} as const
+const SHARED = { ...MAIL_JOB, concurrency: MAX_CONNECTIONS }
 const RETRY = { backoff: [HOUR], unreachable: UNREACHABLE } as const
 
 /** At most one mail a day with all that is new, on connections apart from the mails about submissions. */

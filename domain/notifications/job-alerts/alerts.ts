@@ -1,30 +1,25 @@
 import { createHmac, randomUUID } from 'node:crypto'
-import type { Selectable } from 'kysely'
 import { EMPLOYMENT_TYPES } from '#contract/constants.ts'
 import type { Language } from '#texts/languages.ts'
 import { listPublishedJobs } from '../../content/published-jobs.ts'
 import type { Clock } from '../../platform/calendar.ts'
 import { canonicalMailbox } from '../../platform/canonical-mailbox.ts'
-import type { Database, Queries } from '../../platform/database/database.ts'
+import type { Database, Queries, Row } from '../../platform/database/database.ts'
 import { serverKey } from '../../platform/database/server-keys.ts'
-import type { Tables } from '../../platform/database/tables.ts'
 import { DAY, HOUR } from '../../platform/durations.ts'
 import { deleteJobsAbout, enqueue } from '../../platform/jobs/queue.ts'
 import { hashOf } from '../../platform/secrets.ts'
 import { alertsOf, eraseAlerts } from '../../submissions/erase.ts'
 
-export type JobAlertRow = Selectable<Tables['job_alerts']>
+export type JobAlertRow = Row<'job_alerts'>
 export type JobKind = (typeof EMPLOYMENT_TYPES)[number]
 
-interface JobAlert {
-  email: string
+/** No kinds means all of them, an empty team every team. */
+export interface AlertChoices {
   language: Language
   kinds: JobKind[]
   team: string
-  isConfirmed: boolean
 }
-
-export type AlertChoices = Pick<JobAlert, 'language' | 'kinds' | 'team'>
 
 /** A stranger who types an address cannot flood its mailbox. */
 const LINK_EVERY = HOUR
@@ -96,7 +91,7 @@ export async function askForAlert(
 const enqueueLink = (queries: Queries, alertId: string, now: Date) =>
   enqueue(queries, 'alert-link', { id: `alert-link.${alertId}`, subject: alertId, now })
 
-export async function findAlert(queries: Queries, token: string): Promise<JobAlert | undefined> {
+export async function findAlert(queries: Queries, token: string) {
   const row = isAlertToken(token) ? await rowOf(queries, token) : undefined
   return (
     row && {

@@ -1,11 +1,10 @@
-import type { Selectable } from 'kysely'
 import { DEFAULT_LANGUAGE, type Language } from '#texts/languages.ts'
 import { enqueueAskedLinks } from '../../candidates/lost-link.ts'
 import { findQuestion } from '../../candidates/questions.ts'
 import { type Company, companyTimeZone, findCompany } from '../../content/company.ts'
 import type { Clock } from '../../platform/calendar.ts'
-import type { Database } from '../../platform/database/database.ts'
-import type { MailKind, Tables } from '../../platform/database/tables.ts'
+import type { Database, Row } from '../../platform/database/database.ts'
+import type { MailKind } from '../../platform/database/tables.ts'
 import { DAY, MINUTE } from '../../platform/durations.ts'
 import { defineJob, type JobDefinition } from '../../platform/jobs/define-job.ts'
 import type { Recording } from '../../platform/jobs/queue.ts'
@@ -15,11 +14,9 @@ import { findSubmission, type WholeSubmission } from '../../submissions/submissi
 import { enqueueNews, recordTold, stageToTell } from './news.ts'
 import { confirmationMail, newLinkMail, newsMail, questionMail, renderLetter, staffMail } from './templates.ts'
 import {
-  describeFailure,
   domainOf,
-  isAboutMail,
   isUnknownMailbox,
-  MAIL_LEASE_MILLISECONDS,
+  MAIL_JOB,
   type MailFailure,
   type MailSettings,
   openTransport,
@@ -41,7 +38,7 @@ interface Sending extends Required<MailOptions> {
   transport: ReturnType<typeof openTransport>
 }
 
-type Mail = Selectable<Tables['mails']>
+type Mail = Row<'mails'>
 
 export function openMail({ database, settings, clock = () => new Date() }: MailOptions): {
   job: JobDefinition
@@ -52,7 +49,7 @@ export function openMail({ database, settings, clock = () => new Date() }: MailO
   const job = defineJob<{ mail: MailKind }>({
     kind: 'mail',
     concurrency: MAX_CONCURRENT,
-    leaseMilliseconds: MAIL_LEASE_MILLISECONDS,
+    ...MAIL_JOB,
     retry: {
       backoff: [MINUTE, 2 * MINUTE, 5 * MINUTE, 10 * MINUTE, 30 * MINUTE, 60 * MINUTE],
       stuckAfterTries: STUCK_AFTER_TRIES,
@@ -64,10 +61,9 @@ export function openMail({ database, settings, clock = () => new Date() }: MailO
       await enqueueAskedLinks(database, mailDomain, now)
     },
     run: ({ id }) => send({ database, settings, clock, transport }, id),
-    describe: (error) => describeFailure(error as MailFailure),
     verdictOf(error, { payload }) {
-      if (payload.mail !== 'staff' && isUnknownMailbox(error as MailFailure)) return 'give-up'
-      return isAboutMail(error as MailFailure) ? 'retry' : 'unreachable'
+      const isHopeless = payload.mail !== 'staff' && isUnknownMailbox(error as MailFailure)
+      return isHopeless ? 'give-up' : MAIL_JOB.verdictOf(error)
     },
   })
   return { job, close: () => transport.close() }

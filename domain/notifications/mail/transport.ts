@@ -16,9 +16,14 @@ export interface MailSettings {
 const TIME_LIMITS = { connectionTimeout: 10 * SECOND, greetingTimeout: 10 * SECOND, socketTimeout: MINUTE }
 // RFC 5321, 4.5.3.2.6: giving up earlier would send a mail twice.
 const ACKNOWLEDGE_MILLISECONDS = 10 * MINUTE
-/** Longer than a mail can take, so that no second process sends it meanwhile. */
-export const MAIL_LEASE_MILLISECONDS = 15 * MINUTE
 export const UNREACHABLE = { pauseMilliseconds: MINUTE }
+
+/** Shared by all kinds of mail. The lease is longer than a mail can take, so that no second process sends it meanwhile. */
+export const MAIL_JOB = {
+  leaseMilliseconds: 15 * MINUTE,
+  describe: (error: unknown) => describeFailure(error as MailFailure),
+  verdictOf: (error: unknown) => (isAboutMail(error as MailFailure) ? 'retry' : 'unreachable'),
+} as const
 
 /** A pool for each kind of mail: thousands of job alerts do not hold up a confirmation. */
 export function openTransport({ smtpUrl, dkim }: MailSettings, maxConnections: number) {
@@ -64,7 +69,7 @@ export interface MailFailure extends Error {
 const REFUSAL_CODES = ['EENVELOPE', 'EMESSAGE', 'ESTREAM']
 
 /** Any other failure says nothing about the mail. */
-export function isAboutMail(failure: MailFailure) {
+function isAboutMail(failure: MailFailure) {
   return REFUSAL_CODES.includes(failure.code ?? '') || isUnacknowledged(failure)
 }
 

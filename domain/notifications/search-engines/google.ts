@@ -9,10 +9,6 @@ export interface ServiceAccount {
   tokenUri: string
 }
 
-interface IndexingApi {
-  publish(notice: { url: string; type: 'URL_UPDATED' | 'URL_DELETED' }): Promise<void>
-}
-
 interface IndexingApiOptions {
   account: ServiceAccount
   publishUrl?: string | undefined
@@ -38,11 +34,11 @@ class IndexingRefusal extends Error {
 }
 
 /** OAuth 2.0 grant for service accounts (RFC 7523). */
-export function openIndexingApi({ account, publishUrl = PUBLISH_URL, clock }: IndexingApiOptions): IndexingApi {
+export function openIndexingApi({ account, publishUrl = PUBLISH_URL, clock }: IndexingApiOptions) {
   let token: Promise<{ value: string; expiresAt: number }> | undefined
 
   return {
-    async publish(notice) {
+    async publish(notice: { url: string; type: 'URL_UPDATED' | 'URL_DELETED' }) {
       const response = await post(publishUrl, JSON.stringify(notice), {
         'content-type': 'application/json',
         authorization: `Bearer ${await currentToken()}`,

@@ -100,27 +100,11 @@ async function announceAbout(queries: Queries, submission: Told, type: WebhookEv
   if (!is_sample) await announce(queries, [{ type, reference, data: { reference, kind, stage } }], now)
 }
 
-export interface Delivery {
-  id: string
-  webhookId: string
-  url: string
-  type: WebhookEvent | typeof WEBHOOK_TEST
-  /** Of the submission; null for a job, and for an erasure. */
-  reference: string | null
-  createdAt: string
-  tries: number
-  /** Null: it has arrived, or was given up. */
-  nextTryAt: string | null
-  sentAt: string | null
-  /** A code; never what the receiver said. */
-  because: string
-  /** False for the event of an erasure, which is emptied afterwards. */
-  canRepeat: boolean
-}
+export type Delivery = Awaited<ReturnType<typeof listDeliveries>>[number]
 
 const MAX_SHOWN = 100
 
-export async function listDeliveries(queries: Queries): Promise<Delivery[]> {
+export async function listDeliveries(queries: Queries) {
   const rows = await queries
     .selectFrom('webhook_events')
     .innerJoin('webhook_deliveries', 'webhook_deliveries.event_id', 'webhook_events.id')
@@ -137,6 +121,7 @@ export async function listDeliveries(queries: Queries): Promise<Delivery[]> {
     ...delivery,
     tries: tries ?? 0,
     because: because ?? '',
+    // The event of an erasure is emptied afterwards.
     canRepeat: data !== EMPTIED,
   }))
 }

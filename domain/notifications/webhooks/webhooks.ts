@@ -1,20 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import type { Language } from '#texts/languages.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
-import type { WebhookEvent, WebhookFormat } from '../../platform/database/tables.ts'
+import type { WebhookEvent } from '../../platform/database/tables.ts'
 import { giveUpAll } from './ledger.ts'
 import { GONE, SECRET_PREFIX } from './send.ts'
 
-export interface Webhook {
-  id: string
-  url: string
-  events: WebhookEvent[]
-  format: WebhookFormat
-  language: Language
-  createdAt: string
-  /** Since its receiver answered 410 Gone. */
-  offSince: string | null
-}
+export type Webhook = Awaited<ReturnType<typeof listWebhooks>>[number]
 
 interface NewWebhook extends Pick<Webhook, 'url' | 'events' | 'format' | 'language'> {
   createdBy: string | null
@@ -23,14 +13,14 @@ interface NewWebhook extends Pick<Webhook, 'url' | 'events' | 'format' | 'langua
 const SECRET_BYTES = 32
 export const MAX_WEBHOOKS = 20
 
-export async function listWebhooks(queries: Queries): Promise<Webhook[]> {
+export async function listWebhooks(queries: Queries) {
   const rows = await queries
     .selectFrom('webhooks')
     .select(['id', 'url', 'events', 'format', 'language', 'created_at as createdAt', 'off_since as offSince'])
     .orderBy('created_at')
     .orderBy('id')
     .execute()
-  return rows.map((row) => ({ ...row, events: JSON.parse(row.events) }))
+  return rows.map((row) => ({ ...row, events: JSON.parse(row.events) as WebhookEvent[] }))
 }
 
 /** Undefined if there are too many. */

@@ -1,8 +1,9 @@
-import { type Insertable, type Kysely, SqliteAdapter, sql } from 'kysely'
+import { type Insertable, type Kysely, type Selectable, SqliteAdapter, sql } from 'kysely'
 import type { Files, StorageSettings } from '../storage/kept-files.ts'
 import type { Tables } from './tables.ts'
 
 export type Queries = Kysely<Tables>
+export type Row<Table extends keyof Tables> = Selectable<Tables[Table]>
 
 export interface Database {
   queries: Queries

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type { Database, Queries } from './database.ts'
 
 export class WritesPaused extends Error {
@@ -24,7 +25,8 @@ export function pauseAfterTimeouts(write: AttemptWrite): Database['write'] {
   return async (work) => {
     // A healthy database confirms the probe quickly, so wait for it before refusing.
     if (isPaused && probe) {
-      await settledBy(probe.outcome, probe.startedAt + PROBE_PATIENCE_MILLISECONDS)
+      const patience = Math.max(0, probe.startedAt + PROBE_PATIENCE_MILLISECONDS - performance.now())
+      await Promise.race([probe.outcome.catch(() => {}), setTimeout(patience, undefined, { ref: false })])
       if (isPaused) throw new WritesPaused()
     }
     if (!isPaused) return attempt(work, false)
@@ -57,15 +59,3 @@ const PROBE_PATIENCE_MILLISECONDS = 1_000
 /** The driver's words; it has no code for it. */
 export const isQueryTimeout = (error: unknown): error is Error =>
   error instanceof Error && error.message === 'Query read timeout'
-
-/** Resolves when the promise settles, or at the deadline of `performance.now()`. */
-function settledBy(promise: Promise<unknown>, deadline: number): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, Math.max(0, deadline - performance.now()))
-    const end = () => {
-      clearTimeout(timer)
-      resolve()
-    }
-    promise.then(end, end)
-  })
-}

@@ -17,21 +17,15 @@ interface Amount {
   now?: number
 }
 
-export interface RateCounters {
-  /** In the caller's transaction: a rollback uncounts. The window begins with its first count. */
-  add(queries: Queries, amount: Amount): Promise<Counted>
-  /** Undefined while the database is away. */
-  addIfReachable(amount: Amount): Promise<Counted | undefined>
-  /** Only windows that have not ended; undefined while the database is away. */
-  readIfReachable(names: string[], now?: number): Promise<Map<string, number> | undefined>
-}
+export type RateCounters = Awaited<ReturnType<typeof openRateCounters>>
 
 /** Names are stored as keyed hashes, because some of them hold the addresses of visitors. */
-export async function openRateCounters(database: Database): Promise<RateCounters> {
+export async function openRateCounters(database: Database) {
   // Before any transaction: making the key takes one of its own.
   const secret = await serverKey(database, 'rate-counters')
   const keyOf = (name: string) => createHmac('sha256', secret).update(name).digest('base64url')
 
+  /** In the caller's transaction: a rollback uncounts. The window begins with its first count. */
   async function add(
     queries: Queries,
     { name, amount, windowMilliseconds, now = Date.now() }: Amount,
@@ -56,8 +50,9 @@ export async function openRateCounters(database: Database): Promise<RateCounters
 
   return {
     add,
-    addIfReachable: (amount) => database.write((queries) => add(queries, amount)).catch(undefinedIfAway),
-    readIfReachable(names, now = Date.now()) {
+    addIfReachable: (amount: Amount) => database.write((queries) => add(queries, amount)).catch(undefinedIfAway),
+    /** Only windows that have not ended. */
+    readIfReachable(names: string[], now = Date.now()) {
       const nameOf = new Map(names.map((name) => [keyOf(name), name]))
       return database.queries
         .selectFrom('rate_counters')

@@ -5,20 +5,14 @@ const RETRY_DELAYS = [50, 500, 2000]
 
 type Outcome = (at: Date) => Promise<void>
 
-interface Outcomes {
-  /** At once or, while the database is away, in `storeLeft`. */
-  store(outcome: Outcome): Promise<void>
-  /** Outcomes from while the database was away. One that cannot be stored now is tried again the next time. */
-  storeLeft(): Promise<void>
-}
-
 /** A lost outcome would send a mail twice. Until the lease ends no other process claims the job, and it can still be stored. */
-export function createOutcomes(clock: Clock, leaseMilliseconds: number): Outcomes {
+export function createOutcomes(clock: Clock, leaseMilliseconds: number) {
   const left: { at: Date; outcome: Outcome }[] = []
   const isOver = (at: Date) => clock().getTime() - at.getTime() >= leaseMilliseconds
 
   return {
-    async store(outcome) {
+    /** At once or, while the database is away, in `storeLeft`. */
+    async store(outcome: Outcome): Promise<void> {
       const at = clock()
       for (const delay of RETRY_DELAYS) {
         try {
@@ -29,7 +23,7 @@ export function createOutcomes(clock: Clock, leaseMilliseconds: number): Outcome
       }
       left.push({ at, outcome })
     },
-    async storeLeft() {
+    async storeLeft(): Promise<void> {
       for (const each of left.splice(0)) if (!isOver(each.at)) await each.outcome(each.at).catch(() => left.push(each))
     },
   }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { type Selectable, type SqlBool, sql } from 'kysely'
-import { type Database, inBatches, type Queries } from '../database/database.ts'
-import type { JobKind, Tables } from '../database/tables.ts'
+import { type SqlBool, sql } from 'kysely'
+import { type Database, inBatches, type Queries, type Row } from '../database/database.ts'
+import type { JobKind } from '../database/tables.ts'
 
-type JobRow = Selectable<Tables['queued_jobs']>
+type JobRow = Row<'queued_jobs'>
 
 /** Held by one process until its lease ends. */
 export interface Job<Payload = unknown> extends Omit<JobRow, 'payload'> {

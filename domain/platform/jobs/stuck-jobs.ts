@@ -3,31 +3,13 @@ import type { Database, Queries } from '../database/database.ts'
 import { JOB_KINDS, type JobKind } from '../database/tables.ts'
 import { isFree } from './queue.ts'
 
-export interface ListedJob {
-  id: string
-  kind: JobKind
-  subject: string | null
-  payload: Record<string, unknown>
-  tries: number
-  createdAt: string
-  /** Null: the server does not try it any more by itself. */
-  dueAt: string | null
-  /** A code; never the words of the other server, which may name a person. */
-  because: string
-  /** It failed too often, was given up or is held back: a person should look. */
-  isStuck: boolean
-  /** It was never tried: it waits until a person releases it. */
-  isHeld: boolean
-}
+export type ListedJob = Awaited<ReturnType<typeof listJobs>>['jobs'][number]
 
 const MAX_SHOWN = 100
 
 export const listStuckJobs = (queries: Queries) => listJobs(queries, { onlyStuck: true })
 
-export async function listJobs(
-  queries: Queries,
-  { onlyStuck = false } = {},
-): Promise<{ jobs: ListedJob[]; count: number }> {
+export async function listJobs(queries: Queries, { onlyStuck = false } = {}) {
   const all = queries.selectFrom('queued_jobs')
   const wanted = onlyStuck ? all.where('is_stuck', '=', 1) : all
   const rows = await wanted
@@ -40,8 +22,9 @@ export async function listJobs(
   const { count } = await wanted.select(({ fn }) => fn.countAll().as('count')).executeTakeFirstOrThrow()
   const jobs = rows.map(({ payload, is_stuck, ...job }) => ({
     ...job,
-    payload: JSON.parse(payload),
+    payload: JSON.parse(payload) as Record<string, unknown>,
     isStuck: is_stuck === 1,
+    // Never tried: it waits until a person releases it.
     isHeld: job.dueAt === null && job.tries === 0,
   }))
   return { jobs, count: Number(count) }
