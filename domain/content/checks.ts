@@ -6,11 +6,12 @@ import { latinDigits } from '#texts/spelling.ts'
 import { fileSchemaOf, spellingSchemaOf } from './file-schema.ts'
 import { composeRecord } from './parts.ts'
 import { pathOfAddress } from './pictures/files.ts'
+import type { Picture as UploadedPicture } from './pictures/pictures.ts'
 import { isBlank } from './same-text.ts'
 import { type FieldKind, type FieldModel, type Parts, type Picture, SHARED } from './types/definition.ts'
 import { CONTENT_TYPES, type ContentType, definitionOf } from './types/index.ts'
 
-/** Of a value by itself: no page can show it. */
+/** Faults of a single value that no page can show. */
 export const VALUE_CHECKS = [
   'missing',
   'dateFormat',
@@ -58,7 +59,7 @@ export interface CheckContext {
   /** The other records that are published, as the file has them; only where two may not say the same. */
   others?: unknown[]
   given?: readonly { id: number; value: string }[]
-  pictures?: readonly KnownPicture[]
+  pictures?: readonly Pick<UploadedPicture, 'id' | 'words' | 'isDecorative'>[]
   /** Whether a visitor finds the page of this record, which its address names by its id or its word. */
   hasPage?: (type: ContentType, name: string) => boolean
   isAddress?: IsAddress | undefined
@@ -66,12 +67,6 @@ export interface CheckContext {
 }
 
 export type IsAddress = (path: string) => boolean
-
-interface KnownPicture {
-  id: string
-  words: Record<Language, string>
-  isDecorative: boolean
-}
 
 export function checkRecord(type: ContentType, parts: Parts, context: CheckContext): Check[] {
   const checks = [

@@ -226,7 +226,7 @@ async function applyChanges(queries: Queries, stored: StoredRecord, changes: App
   await changeRecord(queries, type, id, { changed_at: editing.now.toISOString() })
 }
 
-/** One sitting at one text: the history shows what somebody wrote, not every pause in it. */
+/** One sitting at one text: the history does not show every pause in it. */
 const SAME_SITTING_MILLISECONDS = 10 * MINUTE
 
 async function writeRevision(

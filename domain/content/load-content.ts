@@ -84,7 +84,7 @@ interface Replacement {
 async function replaceContent(queries: Queries, { content, pictures, contentDirectory }: Replacement, now: Date) {
   await refuseOtherValues(queries, content, contentDirectory)
   await addFolderPictures(queries, pictures, now)
-  // First, so that somebody who publishes meanwhile waits.
+  // First, so that others who publish meanwhile wait.
   await beginVersion(queries, now)
   const ended = await adoptContent(queries, content, now)
   await noticeJobsOfToday(queries, now)

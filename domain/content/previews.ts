@@ -12,7 +12,7 @@ import { publishedRecords, toEntities, trimmedFields } from './published.ts'
 import { type ContentRecord, currentParts, readRecord } from './records.ts'
 import { isBlank } from './same-text.ts'
 import { isPageType, readSiteContent, type SiteContent } from './site-content.ts'
-import { type Fields, type FieldValue, type Parts, SHARED } from './types/definition.ts'
+import { type Fields, type Parts, SHARED } from './types/definition.ts'
 import { type ContentType, definitionOf, isContentType } from './types/index.ts'
 
 interface Preview {
@@ -129,13 +129,11 @@ function withoutGaps(type: ContentType, parts: Parts, today: string): Parts {
   const shared: Fields = {}
   for (const { name, inPreview } of fieldsOfPart(type, SHARED)) {
     const value = parts[SHARED][name] ?? null
-    shared[name] = isBlank(value) && inPreview !== undefined ? filledIn(inPreview, today) : value
+    const standIn = typeof inPreview === 'function' ? inPreview(today) : inPreview
+    shared[name] = isBlank(value) && standIn !== undefined ? standIn : value
   }
   return mapParts((part) => trimmedFields(part === SHARED ? shared : parts[part]))
 }
-
-const filledIn = (value: FieldValue | ((today: string) => FieldValue), today: string) =>
-  typeof value === 'function' ? value(today) : value
 
 export async function readPreview(database: Database, token: string, now: Date) {
   const preview = await openPreview(database, token, now)

@@ -1,3 +1,4 @@
+import type { OpeningHours } from '#contract/entities.ts'
 import { DAY, MINUTE, SECOND } from './durations.ts'
 
 export type Clock = () => Date
@@ -74,13 +75,7 @@ export interface WorkingCalendar {
   closing: (string | undefined)[]
 }
 
-interface OpeningHours {
-  days: string[]
-  opens: string | null
-  closes: string | null
-}
-
-const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
+const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const
 const END_OF_DAY = '18:00'
 
 export function workingCalendarOf(hours: OpeningHours[], timeZone: string): WorkingCalendar {

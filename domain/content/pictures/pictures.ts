@@ -66,7 +66,7 @@ interface Upload {
 export const keepPictureFiles = (files: Files, { files: prepared }: PreparedPicture): Promise<KeptFile[]> =>
   Promise.all(prepared.map(({ bytes }) => files.keep('picture_files', Buffer.from(bytes))))
 
-/** One that is there already stays as it is. */
+/** An existing picture stays as it is. */
 export async function addPicture(queries: Queries, { id, name, prepared, kept, uploadedBy }: Upload, now: Date) {
   const { width, height, files } = prepared
   const { numInsertedOrUpdatedRows = 0n } = await queries

@@ -2,7 +2,7 @@ import { createPrivateKey, sign } from 'node:crypto'
 import type { Clock } from '../../platform/calendar.ts'
 import { SECOND } from '../../platform/durations.ts'
 
-/** Of the JSON file that Google Cloud gives out for a service account. */
+/** From the JSON key file of a service account. */
 export interface ServiceAccount {
   clientEmail: string
   privateKey: string

@@ -68,7 +68,7 @@ async function tell(
 export const announceReceived = (queries: Queries, { submission }: { submission: Told }, now: Date) =>
   announceAbout(queries, submission, isMessage(submission) ? 'message.received' : 'application.submitted', now)
 
-/** Of a message only the arrival is told. */
+/** Receivers hear only the arrival of a message. */
 export async function announceStage(queries: Queries, submission: Told, now: Date): Promise<void> {
   if (isMessage(submission)) return
   const type = submission.stage === 'withdrawn' ? 'application.withdrawn' : 'application.stage_changed'

@@ -4,7 +4,8 @@ import https from 'node:https'
 import { createTranslator } from 'use-intl/core'
 import { textsIn } from '#texts/index.ts'
 import { type Language, localeOf } from '#texts/languages.ts'
-import type { WEBHOOK_TEST, WebhookEvent, WebhookFormat } from '../../platform/database/tables.ts'
+import type { Row } from '../../platform/database/database.ts'
+import type { WebhookFormat } from '../../platform/database/tables.ts'
 import { type AddressRules, addressFault, lookupFor, PrivateAddress } from './address.ts'
 
 interface WebhookRequest {
@@ -83,11 +84,7 @@ function signedHeaders({ secret, id, body, now }: Pick<WebhookRequest, 'secret' 
   return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': `v1,${signature}` }
 }
 
-interface EventToTell {
-  type: WebhookEvent | typeof WEBHOOK_TEST
-  created_at: string
-  data: string
-}
+type EventToTell = Pick<Row<'webhook_events'>, 'type' | 'created_at' | 'data'>
 
 /** Body of a delivery: the event, or a sentence about it in a chat's format. */
 export function bodyOf(event: EventToTell, { format, language }: { format: WebhookFormat; language: Language }) {
@@ -139,7 +136,7 @@ function sentenceOf({ type, data }: EventToTell, language: Language) {
   })
 }
 
-/** Its three signs of control: what is written here is words. */
+/** Slack's three control characters. */
 const escapeForSlack = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 const escapeForTeams = (text: string) => text.replace(/[\\*_[\]()#~`>]/g, '\\$&')

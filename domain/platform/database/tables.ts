@@ -153,7 +153,7 @@ interface ContentPartsTable extends PartKey, OptionalTexts<'publish_at' | 'sched
   caught_up: JsonText
 }
 
-/** Never changed once it is published or scheduled, or once somebody else goes on. */
+/** Frozen once it is published or scheduled, or another author goes on. */
 interface ContentRevisionsTable extends PartKey, Texts<'created_at' | 'changed_at'> {
   number: number
   fields: JsonText
@@ -377,7 +377,7 @@ export const WEBHOOK_EVENTS = [
   'job.published',
   'job.closed',
 ] as const
-/** Told to one webhook because somebody wants to see whether it arrives. */
+/** A trial delivery to one webhook. */
 export const WEBHOOK_TEST = 'webhook.test'
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number]
 
@@ -409,7 +409,7 @@ interface PasskeysTable extends Texts<'id' | 'person_id' | 'public_key' | 'label
 }
 
 interface InvitationsTable extends Texts<'id' | 'secret_hash' | 'name' | 'email' | 'created_at' | 'expires_at'> {
-  /** Whose keys are made anew; null for somebody who joins. */
+  /** The person whose keys are renewed; null for a new colleague. */
   person_id: string | null
   role: NameOf<'role'>
   language: Language

@@ -46,19 +46,13 @@ export interface JobDefinition<Payload = unknown> {
 /** Checks the payload's type; the worker does not know it. */
 export const defineJob = <Payload>(definition: JobDefinition<Payload>) => definition as JobDefinition
 
-interface NextTry {
-  due_at: string | null
-  tries: number
-  is_stuck: 0 | 1
-}
-
 /** When a job that failed is tried again; `due_at` is null where it is given up. */
 export function nextTry(
   { backoff, unreachable, ...retry }: RetryPolicy,
   { created_at, tries }: Pick<Job, 'created_at' | 'tries'>,
   verdict: Verdict,
   now: Date,
-): NextTry {
+): Pick<Job, 'due_at' | 'tries' | 'is_stuck'> {
   const { stuckAfterTries = Infinity, giveUpAfterTries = Infinity, giveUpAfterMilliseconds = Infinity } = retry
   if (verdict === 'unreachable' && unreachable && !unreachable.countsAsTry)
     return { due_at: after(now, unreachable.pauseMilliseconds), tries: tries - 1, is_stuck: isStuck(tries - 1) }

@@ -57,7 +57,7 @@ export interface ListedObject {
   storedAt: Date
 }
 
-/** It may succeed later. */
+/** Temporary: a later call may succeed. */
 export class StorageFailure extends Error {
   override name = 'StorageFailure'
 }
