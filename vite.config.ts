@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto'
 import path from 'node:path'
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
-import { inlineScript, workerSource } from './scripts/bundled-text.ts'
-import { nameBrokenJson } from './scripts/name-broken-json.ts'
+import { inlineScript, nameBrokenJson, workerSource } from './scripts/vite-plugins.ts'
 
 const SCHEMAS = /\/node_modules\/zod\/|\/contract\/(shapes|entities|forms)\b/
 // The marker is on every page: it tells whether a form waits to be sent.

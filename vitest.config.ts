@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { workerSource } from './scripts/bundled-text.ts'
+import { workerSource } from './scripts/vite-plugins.ts'
 
 const SOURCES = '{texts,contract,settings,domain,api,desk,site,server,cli,scripts}'
 

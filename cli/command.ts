@@ -35,7 +35,6 @@ export class Refusal extends Error {}
 /** The output already says what was not done: exit code 1. */
 export class NotDone extends Error {}
 
-/** The positive whole number in an option; undefined where it is not given. */
 export function readCount(value: OptionValue, complaint: string, max = 99_999): number | undefined {
   if (value === undefined) return undefined
   const count = /^[1-9]\d*$/.test(String(value)) ? Number(value) : Number.NaN

@@ -3,8 +3,8 @@ import { exportContent } from '#domain/content/export-content.ts'
 import { ChangedInDesk, ContentError, loadContent } from '#domain/content/load-content.ts'
 import type { Database } from '#domain/platform/database/database.ts'
 import { type Call, type Command, commandLineActor, Refusal, UsageError } from './command.ts'
-import { nameFullDisk } from './full-disk.ts'
 import { withDatabase } from './open-database.ts'
+import { nameFullDisk } from './unfinished-files.ts'
 
 export const content: Command = {
   takes: '[export] [FOLDER]',

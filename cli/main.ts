@@ -13,7 +13,6 @@ const COMMANDS: Record<string, () => Promise<Command>> = {
   'move-to-postgres': async () => (await import('./database-commands.ts')).moveToPostgres,
 }
 
-/** Returns the exit code. */
 export async function main([name = '', ...args]: string[], namesInFile: string[] = []): Promise<number> {
   const terminal = openTerminal()
   try {

@@ -12,7 +12,6 @@ const DONE = 0
 const NOT_DONE = 1
 const WRONG_USAGE = 2
 
-/** Returns the exit code. */
 export async function runCommand(name: string, command: Command, args: string[], situation: Situation) {
   const line = commandLineOf(name, command, situation.terminal)
   try {

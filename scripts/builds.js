@@ -27,7 +27,7 @@ const EVERYTHING = [
   'desk',
   'site',
   'server',
-  'scripts/bundled-text.ts',
+  'scripts/vite-plugins.ts',
   'vite.config.ts',
   'vite.desk.config.ts',
   'react-router.config.ts',

@@ -8,7 +8,6 @@ import { startDesk } from '../tests/support/start-desk.ts'
 import { makeStarterDatabases } from '../tests/support/starter-database.ts'
 import { requireChromium } from './browsers.js'
 
-/** The pictures of README.md, taken from the built site with samples. */
 const FOLDER = path.join(import.meta.dirname, '../docs/pictures')
 const WIDTH = 960
 

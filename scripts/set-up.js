@@ -66,7 +66,6 @@ async function fillBuild(folder) {
   await compressAssets(path.join(folder, 'desk'))
 }
 
-/** Shows the tool's output only when it fails. */
 export function run(what, command, args, options = {}) {
   console.error(`${what} …`)
   const { error, status, stdout, stderr } = spawnSync(command, args, {

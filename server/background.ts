@@ -56,7 +56,6 @@ export async function startBackground(options: BackgroundOptions) {
   }
 }
 
-/** Undefined where no mail is sent. */
 function mailSettingsOf(config: Config): MailSettings | undefined {
   const { smtpUrl, mailFrom, staffLanguage, dkim, confirmationsPerDay } = config
   const [first, ...others] = config.mailTo
@@ -97,7 +96,6 @@ async function searchEngineJobs({ config, database, contentVersion }: Background
   return [searchEngineJob({ database, account, contentVersion, urlOf: pageUrls(config) })]
 }
 
-/** Work for the operator: nightly backups, and a notice when a condition is wrong. */
 function startOperations({ config, database, contentVersion, log }: BackgroundOptions, mail: MailSettings | undefined) {
   const { dataDirectory, backups, apiHost } = config
   const findJump = watchClock()

@@ -44,12 +44,10 @@ export interface DeskParts {
   serve?: ServeApplication | undefined
 }
 
-/** Answers with the application's files; in development they come from the sources. */
 export type ServeApplication = (app: FastifyInstance, page: PageFor) => Promise<void>
 
 type PageFor = (request: FastifyRequest, page: string) => string
 
-/** The staff's desk: its own listener, its own origin, nothing shared with visitors but the database. */
 export async function openDesk(
   config: Config & { desk: NonNullable<Config['desk']> },
   database: Database,

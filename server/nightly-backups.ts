@@ -58,7 +58,6 @@ export function keepNightlyBackups({
     return running
   }
 
-  /** Keeps other processes from starting a backup until then. */
   function keepClaim(milliseconds: number) {
     const until = new Date(clock().getTime() + milliseconds)
     return database.write((queries) => finishDailyJob(queries, JOB, hourIn(until)))
@@ -84,7 +83,6 @@ export function keepNightlyBackups({
     await keepClaim(0)
   }
 
-  /** The last line of what went wrong; undefined where the backup is made. */
   function runBackup() {
     return new Promise<string | undefined>((resolve) => {
       const env = { ...process.env, ...environment }

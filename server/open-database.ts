@@ -10,7 +10,6 @@ import { subscribe } from '#domain/platform/events/events.ts'
 import { type Config, SettingsError } from '#settings/settings.ts'
 import { ADMISSION } from './http/admission.ts'
 
-/** The database of the settings, brought up to date, with the starter content if it has none. */
 export async function openReadyDatabase(config: Config): Promise<Database> {
   subscribe(SUBSCRIPTIONS)
   const setting = config.databaseUrl ? 'DATABASE_URL' : 'DATA_DIR'

@@ -2,7 +2,6 @@ import type { Config } from '#settings/settings.ts'
 import { permanentAddress } from '#site/addresses.ts'
 import type { Language } from '#texts/languages.ts'
 
-/** Where visitors find the site, without a slash at the end. */
 export const publicUrlOf = ({ publicUrl, host, port }: Pick<Config, 'publicUrl' | 'host' | 'port'>) =>
   publicUrl ?? `http://${hostInAddress(host)}:${port}`
 

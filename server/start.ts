@@ -2,7 +2,6 @@ import cluster from 'node:cluster'
 import { fileURLToPath } from 'node:url'
 import { describeMisspelt, readConfig, SettingsError } from '#settings/settings.ts'
 
-/** `npm start`, once everything is built. */
 export async function start(namesInFile: string[] = []) {
   try {
     const config = readConfig()

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
 import { ENCRYPTED_SUFFIX } from '#domain/operations/backups.ts'
 import { OWNER_ONLY_FILE } from '#domain/platform/make-folder.ts'
-import { writeNewFile } from '../full-disk.ts'
+import { writeNewFile } from '../unfinished-files.ts'
 import { BackupError, notReadable } from './backup-file.ts'
 import { withStaging } from './staging.ts'
 

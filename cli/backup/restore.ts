@@ -33,7 +33,7 @@ import { type Config, SettingsError } from '#settings/settings.ts'
 import { type Call, type Command, Refusal, UsageError } from '../command.ts'
 import { describeDatabase } from '../open-database.ts'
 import { isExpected } from '../run-command.ts'
-import { removeIfStopped } from '../stopped.ts'
+import { removeIfStopped } from '../unfinished-files.ts'
 import {
   assertSameTables,
   BackupError,

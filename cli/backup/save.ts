@@ -18,8 +18,7 @@ import {
   type KeptFile,
 } from '#domain/platform/storage/kept-files.ts'
 import type { Config } from '#settings/settings.ts'
-import { isDiskFull } from '../full-disk.ts'
-import { removeIfStopped } from '../stopped.ts'
+import { isDiskFull, removeIfStopped } from '../unfinished-files.ts'
 import { assertSameTables, BackupError, backupName, flush, inDatabase, manifestOf, seal } from './backup-file.ts'
 import { tryToRestore } from './stage.ts'
 import { StagingError } from './staging.ts'
@@ -37,7 +36,6 @@ export interface Place {
   trialFolder?: string
 }
 
-/** Database and object storage as one SQLite file of the same release. */
 export const saveDatabase = (config: Config, database: Database, place: Place): Promise<Saved> =>
   database.kind === 'sqlite' ? saveSqlite(config, database, place) : savePostgres(database, place)
 

@@ -4,9 +4,8 @@ import path from 'node:path'
 import { backupsOlderThan, listBackups, mayDeleteOutdated, outdatedBackups } from '#domain/operations/backups.ts'
 import type { Config } from '#settings/settings.ts'
 import type { Situation } from '../command.ts'
-import { isDiskFull } from '../full-disk.ts'
-import { isAbandoned, removeIfStopped } from '../stopped.ts'
 import type { Terminal } from '../terminal.ts'
+import { isAbandoned, isDiskFull, removeIfStopped } from '../unfinished-files.ts'
 import { BackupError, manifestOf } from './backup-file.ts'
 
 export class StagingError extends BackupError {}

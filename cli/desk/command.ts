@@ -16,7 +16,6 @@ export type DeskCall = Call & DeskContext
 export const asJson = { '--json': 'answer in JSON, for scripts' }
 export const withoutAsking = { '--yes': 'do not ask, for scripts' }
 
-/** As a table with a remark, or as JSON. */
 export function printRows<Row>(
   { options, terminal }: DeskCall,
   rows: Row[],
@@ -29,7 +28,6 @@ export function printRows<Row>(
   terminal.remark(remark)
 }
 
-/** One sentence, or a value as JSON. */
 export function printResult({ options, terminal }: DeskCall, sentence: string, json: unknown) {
   if (options.json) terminal.printJson(json)
   else terminal.print(sentence)
@@ -47,7 +45,6 @@ export function writeAudited<Result>(
   })
 }
 
-/** Asks before an act that cannot be undone. */
 export async function confirm({ options, terminal }: DeskCall, question: string): Promise<boolean> {
   if (options.yes) return true
   if (!terminal.canAsk) throw new Refusal('Nothing was done: nobody can be asked here. Add --yes to go on without.')

@@ -7,7 +7,7 @@ import { KINDS_WITH_CV } from '#domain/submissions/kinds.ts'
 import { listSubmissions } from '#domain/submissions/list-submissions.ts'
 import { readReference } from '#domain/submissions/reference.ts'
 import { type SubmissionSummary, takeCv } from '#domain/submissions/submissions.ts'
-import { nameFullDisk, writeNewFile } from '../full-disk.ts'
+import { nameFullDisk, writeNewFile } from '../unfinished-files.ts'
 import { commandLineActor, type DeskCall, type DeskCommand, NotDone, UsageError } from './command.ts'
 import { filterOptions, readFilters } from './filters.ts'
 

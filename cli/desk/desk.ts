@@ -23,7 +23,6 @@ const COMMANDS: Record<string, () => Promise<DeskCommand>> = {
   people: async () => (await import('./people.ts')).people,
 }
 
-/** `npm run desk`. Returns the exit code. */
 export async function runDesk([name = 'help', ...args]: string[], situation: Situation): Promise<number> {
   const { terminal } = situation
   try {

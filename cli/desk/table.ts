@@ -16,7 +16,6 @@ const NARROWEST = 6
 const READABLE = 9
 const LEFT_TO_RIGHT_MARK = '\u200e'
 
-/** One line for each row, never wider than the terminal. */
 export function formatTable<Row>(all: Column<Row>[], rows: Row[], { width }: Pick<Terminal, 'width'>): string {
   const measured = all.map(({ title, cell, ...column }) => {
     const texts = [title, ...rows.map((row) => escapeControlCharacters(cell(row)).replace(/\s+/g, ' ').trim())]

@@ -5,7 +5,6 @@ const PATIENCE_MILLISECONDS = 2_000
 
 interface HealthOptions {
   database: Database
-  /** Whether the disk takes submissions. */
   canWrite?: () => Promise<boolean>
 }
 

@@ -17,7 +17,6 @@ export function parseJsonBodies(app: FastifyInstance) {
   })
 }
 
-/** Whether an object of this well-formed JSON text has a key twice. */
 export function hasRepeatedKey(json: string): boolean {
   const open: (Set<string> | undefined)[] = []
   let isKeyNext = false

@@ -28,7 +28,6 @@ export function createMeasurements() {
     pageCacheMisses: 0,
     renderSeconds: 0,
     renders,
-    /** By form and outcome, like `contact-message stored`. */
     submissions,
 
     countResponses(listener: Listener): CountResponse {

@@ -5,7 +5,6 @@ import { isArabicAddress, permanentAddress } from '#site/addresses.ts'
 import { decodeUriText } from '#texts/formats.ts'
 import { DEFAULT_LANGUAGE, isLanguage, LANGUAGE_KEY, type Language } from '#texts/languages.ts'
 
-/** Stands for all addresses that do not exist. */
 export const NOT_FOUND_ADDRESS = '/not-found'
 
 const MAX_ADDRESS_LENGTH = 4096

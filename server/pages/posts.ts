@@ -59,7 +59,6 @@ export async function refusalBeforeReading(
 
 const { maxPageFieldBytes, maxPageAnswersBytes, maxDiscardedBytes } = ADMISSION
 
-/** Reads a form posted without JavaScript as the API does: within limits, piece by piece. */
 export async function readPost(
   request: FastifyRequest,
   { fieldNames, maxFileBytes, held }: { fieldNames: readonly string[]; maxFileBytes: number; held: HeldBytes },

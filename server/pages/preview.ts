@@ -62,7 +62,6 @@ function placeOf(content: PreviewedContent, { path, recordQuery }: PageRoute) {
 
 type Entity = { id: number }
 
-/** The responses of the guest API with the draft in them: alone, in a list, or as all there is. */
 function withDraft(callApi: CallApi, { type, id, entity }: PreviewedContent): CallApi {
   const { endpoints = {} } = definitionOf(type)
   return (async (endpoint, input) => {

@@ -34,7 +34,6 @@ export function sendEmptyForm(request: FastifyRequest, reply: FastifyReply, { st
   return new EncodedBody(Buffer.from(html), Object.fromEntries(headers), true, status).send(request, reply)
 }
 
-/** Reloading the receipt sends nothing again. */
 export function redirectToReceipt(reply: FastifyReply, address: string, { reference }: Receipt, cookie: string) {
   return reply
     .headers({ 'cache-control': 'no-store', 'content-length': '0', 'set-cookie': cookie })

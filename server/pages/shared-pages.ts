@@ -35,7 +35,6 @@ export async function sendSharedPage(
   return (page as EncodedBody).send(request, reply)
 }
 
-/** Holds nothing of a visitor. Undefined where the page does not exist. */
 async function renderShared(
   { renderPage, origin, publicUrl }: PageContext,
   { address, language, requestId }: { address: string; language: Language; requestId: string },

@@ -249,7 +249,6 @@ export async function openJobPublication(source: Source, now: Date): Promise<str
   })
 }
 
-/** Cut between words, never within a character. */
 function shortened(text: string, maxLength: number) {
   if (text.length <= maxLength) return text
   const start = text.slice(0, maxLength)

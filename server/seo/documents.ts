@@ -48,7 +48,6 @@ export function manifest({ textsIn }: Source, language: Language) {
   })
 }
 
-/** Every indexed page in both languages, each naming the other. */
 export async function sitemap(source: Source) {
   const address = (plain: string, language: Language) => xmlText(source.publicUrl + permanentAddress(plain, language))
   const alternate = (hreflang: string, href: string) =>

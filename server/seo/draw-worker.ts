@@ -14,7 +14,6 @@ replyWith(async (drawing: Drawing) => {
   return (drawing.kind === 'inside' ? rasterizeInside : rasterizeSquare)(drawing.svg, drawing.side)
 })
 
-/** A palette keeps flat colours small. */
 const rasterizeFlat = (svg: string) =>
   sharp(Buffer.from(svg)).png({ palette: true, colours: COLOURS, effort: 4 }).toBuffer()
 
@@ -26,7 +25,6 @@ async function rasterizeSquare(svg: string, side: number) {
     .toBuffer()
 }
 
-/** Within the middle of a square, on the colour of its first corner. */
 async function rasterizeInside(svg: string, side: number) {
   const inner = await rasterizeSquare(svg, Math.round(side * SAFE_PART))
   const corner = await sharp(inner).extract({ left: 0, top: 0, width: 1, height: 1 }).removeAlpha().raw().toBuffer()

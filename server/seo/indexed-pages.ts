@@ -30,7 +30,6 @@ export interface Subject {
   study?: { before: number; after: number }
 }
 
-/** The route table, with its ids filled in from the content. */
 export async function indexedPages({ callApiIn, factsIn }: Source): Promise<IndexedPage[]> {
   const callApi = callApiIn(DEFAULT_LANGUAGE)
   const [services, projects, jobs] = await Promise.all([

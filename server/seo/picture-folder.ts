@@ -4,7 +4,6 @@ import path from 'node:path'
 
 const MAX_FILES = 2_000
 const COMPLETE = 'complete'
-/** The last bytes of every whole PNG. */
 const PNG_END = Buffer.from('49454e44ae426082', 'hex')
 
 /** Pictures on disk, named by the hash of their source: nothing goes stale. */
@@ -31,7 +30,6 @@ export function openPictureFolder(folder: string) {
   const isComplete = async (version: string) =>
     (await readFile(inFolder(COMPLETE), 'utf8').catch(() => undefined)) === version
 
-  /** Deletes the pictures of former versions. */
   async function complete(version: string, names: Set<string>) {
     for (const file of await readdir(folder).catch(() => []))
       if (!names.has(file)) await rm(inFolder(file), { force: true })

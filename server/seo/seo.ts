@@ -31,7 +31,6 @@ interface SeoOptions {
 const XML = 'application/xml; charset=utf-8'
 const RSS = 'application/rss+xml; charset=utf-8'
 
-/** Files for search engines, feed readers, link previews and home screens. */
 export async function seo(
   app: FastifyInstance,
   { publicUrl, apiHost, contentVersion, sharePictures, jobFeeds }: SeoOptions,

@@ -16,7 +16,7 @@ interface Patience {
 }
 
 interface WorkerProcessOptions {
-  /** The program; see scripts/bundled-text.ts. */
+  /** The program; see scripts/vite-plugins.ts. */
   source: string
   deadlineMilliseconds: number
   idleMilliseconds?: number

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, statSync, utimesSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
-import { isAbandoned, removeIfStopped } from './stopped.ts'
+import { isAbandoned, removeIfStopped } from './unfinished-files.ts'
 
 afterEach(() => void vi.useRealTimers())
 

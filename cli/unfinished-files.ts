@@ -1,6 +1,9 @@
-import { rmSync, utimesSync } from 'node:fs'
+import { rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { constants } from 'node:os'
+import path from 'node:path'
 import { HOUR, MINUTE } from '#domain/platform/durations.ts'
+import { OWNER_ONLY_FILE } from '#domain/platform/make-folder.ts'
+import { Refusal } from './command.ts'
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 const unfinished = new Set<string>()
@@ -11,7 +14,6 @@ const HEARTBEAT_MILLISECONDS = MINUTE
 /** Longer than the longest step that lets no timer run. */
 const ABANDONED_AFTER_MILLISECONDS = 6 * HOUR
 
-/** Whether the process that worked in this place was killed. */
 export const isAbandoned = (touchedAt: Date, now: Date) =>
   now.getTime() - touchedAt.getTime() > ABANDONED_AFTER_MILLISECONDS
 
@@ -48,4 +50,29 @@ function removeAndEnd(signal: (typeof SIGNALS)[number]) {
   for (const place of unfinished) rmSync(place, { recursive: true, force: true })
   process.stderr.write('Stopped.\n')
   process.exit(128 + constants.signals[signal])
+}
+
+export const isDiskFull = (error: unknown) =>
+  ['ENOSPC', 'EDQUOT', 'SQLITE_FULL'].includes(String((error as NodeJS.ErrnoException | undefined)?.code))
+
+/** Names the full disk, since the system does not say which one it is. */
+export async function nameFullDisk<Result>(folder: string, work: () => Result | Promise<Result>): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!isDiskFull(error)) throw error
+    throw new Refusal(`The disk of ${path.resolve(folder)} is full: make room there, or name a place on another disk.`)
+  }
+}
+
+/** Owner-only and whole or not at all; an existing file stays as it is. */
+export function writeNewFile(file: string, content: string | Buffer) {
+  return nameFullDisk(path.dirname(file), () => {
+    try {
+      writeFileSync(file, content, { mode: OWNER_ONLY_FILE, flag: 'wx', flush: true })
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') rmSync(file, { force: true })
+      throw error
+    }
+  })
 }

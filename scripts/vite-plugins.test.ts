@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeBrokenJson } from './name-broken-json.ts'
+import { describeBrokenJson } from './vite-plugins.ts'
 
 test.each([
   ['a comma that is missing', '{\n  "one": "1"\n  "two": "2"\n}', 3],
