@@ -1,20 +1,11 @@
 import sharp from 'sharp'
 import { LANGUAGES } from '#texts/languages.ts'
 import { accessibilityFaults } from '../support/axe.ts'
-import {
-  aCareerApplication,
-  aContactMessage,
-  chooseCv,
-  field,
-  fillIn,
-  openForm,
-  prefixOf,
-  submitButton,
-} from '../support/filling-in.ts'
+import { chooseCv, field, fillIn, openForm, prefixOf, submitButton } from '../support/filling-in.ts'
 import { sendForm } from '../support/own-page.ts'
 import { expect, test } from '../support/site.ts'
 import { starterTexts } from '../support/starter-company.ts'
-import { aTitledPdf, rowsOf } from '../support/submissions.ts'
+import { aCareerApplication, aContactMessage, aTitledPdf, rowsOf } from '../support/submissions.ts'
 import { byTurns, inTurn, languagesByTurn } from '../support/turns.ts'
 import { wake } from '../support/waking.ts'
 

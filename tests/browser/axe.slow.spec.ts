@@ -2,17 +2,10 @@ import { LANGUAGES } from '#texts/languages.ts'
 import { addressIn, walkIn } from '../support/addresses.ts'
 import { accessibilityFaults } from '../support/axe.ts'
 import { breakTheWay, mendTheWay } from '../support/faults.ts'
-import {
-  aCareerApplication,
-  aContactMessage,
-  chooseCv,
-  field,
-  fillIn,
-  openForm,
-  submitButton,
-} from '../support/filling-in.ts'
+import { chooseCv, field, fillIn, openForm, submitButton } from '../support/filling-in.ts'
 import { expect, type Page, test } from '../support/site.ts'
 import { starterTexts } from '../support/starter-company.ts'
+import { aCareerApplication, aContactMessage } from '../support/submissions.ts'
 import { byTurns, inTurn, isLong } from '../support/turns.ts'
 import { wake } from '../support/waking.ts'
 

@@ -4,7 +4,6 @@ import { LANGUAGES } from '#texts/languages.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { breakTheWay, faults, mendTheWay } from '../support/faults.ts'
 import {
-  aCareerApplication,
   chooseCv,
   expectFilledIn,
   field,
@@ -17,7 +16,7 @@ import {
 import { asInOlderBrowser } from '../support/older-browser.ts'
 import { expect, type Page, test } from '../support/site.ts'
 import { starterTexts } from '../support/starter-company.ts'
-import { aTitledPdf, cvOf, rowsOf } from '../support/submissions.ts'
+import { aCareerApplication, aTitledPdf, cvOf, rowsOf } from '../support/submissions.ts'
 import { wake } from '../support/waking.ts'
 
 test.use({ expectedErrors: [/Failed to load resource/] })

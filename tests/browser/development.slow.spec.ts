@@ -5,10 +5,11 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { deskTextsIn } from '../support/desk-texts.ts'
-import { aContactMessage, field, fillIn, openForm, prefixOf, submitButton, textsOf } from '../support/filling-in.ts'
+import { field, fillIn, openForm, prefixOf, submitButton, textsOf } from '../support/filling-in.ts'
 import { freePort } from '../support/free-port.ts'
 import { BARE_ENVIRONMENT } from '../support/programs.ts'
 import { test as base, expect } from '../support/site.ts'
+import { aContactMessage } from '../support/submissions.ts'
 import { isLong, languagesByTurn } from '../support/turns.ts'
 
 /** The site of `npm run dev`, unbuilt, with the same finished pages. */

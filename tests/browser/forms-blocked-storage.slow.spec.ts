@@ -2,19 +2,10 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { requireChromium } from '../../scripts/browsers.js'
-import {
-  aCareerApplication,
-  aContactMessage,
-  chooseCv,
-  fillIn,
-  openForm,
-  prefixOf,
-  submitButton,
-  textsOf,
-} from '../support/filling-in.ts'
+import { chooseCv, fillIn, openForm, prefixOf, submitButton, textsOf } from '../support/filling-in.ts'
 import { expect, test as visit } from '../support/site.ts'
 import { starterTexts } from '../support/starter-company.ts'
-import { rowsOf } from '../support/submissions.ts'
+import { aCareerApplication, aContactMessage, rowsOf } from '../support/submissions.ts'
 import { languagesByTurn } from '../support/turns.ts'
 
 /** A visitor who blocks cookies in the browser, and with them all storage and locks. */

@@ -1,8 +1,5 @@
 import { expectAccessible } from '../support/axe.ts'
 import {
-  aCareerApplication,
-  aContactMessage,
-  anInternshipApplication,
   chooseCv,
   expectFilledIn,
   field,
@@ -14,7 +11,14 @@ import {
 } from '../support/filling-in.ts'
 import { expect, test } from '../support/site.ts'
 import { starterTexts } from '../support/starter-company.ts'
-import { aTitledPdf, cvOf, rowsOf } from '../support/submissions.ts'
+import {
+  aCareerApplication,
+  aContactMessage,
+  anInternshipApplication,
+  aTitledPdf,
+  cvOf,
+  rowsOf,
+} from '../support/submissions.ts'
 import { languagesByTurn } from '../support/turns.ts'
 
 // On a phone the result of a form is far below the page's top.

@@ -2,20 +2,10 @@ import type { Page } from '@playwright/test'
 import type { Language } from '#texts/languages.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { breakTheWay, faults, mendTheWay } from '../support/faults.ts'
-import {
-  aCareerApplication,
-  aContactMessage,
-  chooseCv,
-  field,
-  fillIn,
-  openForm,
-  prefixOf,
-  submitButton,
-  textsOf,
-} from '../support/filling-in.ts'
+import { chooseCv, field, fillIn, openForm, prefixOf, submitButton, textsOf } from '../support/filling-in.ts'
 import { expect, test } from '../support/site.ts'
 import { starterTexts } from '../support/starter-company.ts'
-import { aTitledPdf, cvOf, rowsOf } from '../support/submissions.ts'
+import { aCareerApplication, aContactMessage, aTitledPdf, cvOf, rowsOf } from '../support/submissions.ts'
 import { languagesByTurn } from '../support/turns.ts'
 
 test.use({ expectedErrors: [/Failed to load resource|ERR_INTERNET_DISCONNECTED/] })

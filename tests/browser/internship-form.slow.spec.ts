@@ -1,18 +1,10 @@
 import { LANGUAGES } from '#texts/languages.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { breakTheWay, faults, mendTheWay } from '../support/faults.ts'
-import {
-  anInternshipApplication,
-  field,
-  fillIn,
-  openForm,
-  prefixOf,
-  submitButton,
-  textsOf,
-} from '../support/filling-in.ts'
+import { field, fillIn, openForm, prefixOf, submitButton, textsOf } from '../support/filling-in.ts'
 import { expect, test } from '../support/site.ts'
 import { starterTexts } from '../support/starter-company.ts'
-import { rowsOf } from '../support/submissions.ts'
+import { anInternshipApplication, rowsOf } from '../support/submissions.ts'
 
 test.use({ expectedErrors: [/Failed to load resource/] })
 

@@ -1,18 +1,8 @@
-import {
-  aCareerApplication,
-  aContactMessage,
-  chooseCv,
-  field,
-  fillIn,
-  openForm,
-  prefixOf,
-  submitButton,
-  textsOf,
-} from '../support/filling-in.ts'
+import { chooseCv, field, fillIn, openForm, prefixOf, submitButton, textsOf } from '../support/filling-in.ts'
 import { test as base, expect } from '../support/site.ts'
 import { startSite } from '../support/start-site.ts'
 import { starterTexts } from '../support/starter-company.ts'
-import { aTitledPdf, rowsOf } from '../support/submissions.ts'
+import { aCareerApplication, aContactMessage, aTitledPdf, rowsOf } from '../support/submissions.ts'
 import { languagesByTurn } from '../support/turns.ts'
 
 /** While more forms arrive than are taken without a proof of work. */

@@ -14,8 +14,8 @@ import {
   aMessage,
   anUpload,
   aSubmission,
+  emptyOutcome,
   lostOrDoubled,
-  nobody,
   sendUntil,
   type TestSubmission,
 } from './submissions.ts'
@@ -49,7 +49,7 @@ describe('PostgreSQL', () => {
     const site = await startSiteOn(settings)
     await expectPages(site)
     let isOver = false
-    const outcome = nobody()
+    const outcome = emptyOutcome()
     const sending = sendUntil(() => isOver, [site.url], outcome, 8)
     while (outcome.acknowledged.length < 20) await pause(5)
 
@@ -84,7 +84,7 @@ describe('PostgreSQL', () => {
     const site = await startSiteOn(settings)
     await expectPages(site)
     let isOver = false
-    const outcome = nobody()
+    const outcome = emptyOutcome()
     const sending = sendUntil(() => isOver, [site.url], outcome, 20)
     while (outcome.acknowledged.length < 20) await pause(5)
 

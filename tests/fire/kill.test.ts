@@ -11,8 +11,8 @@ import { median, most, tell } from './figures.ts'
 import {
   aSubmission,
   countStored,
+  emptyOutcome,
   lostOrDoubled,
-  nobody,
   note,
   type Outcome,
   sendUntil,
@@ -36,7 +36,7 @@ describe.each(DATABASES)('on %s', (name) => {
     const random = repeatableRandom()
     const starts: number[] = []
     for (let round = 1; round <= ROUNDS; round++) {
-      const outcome = nobody()
+      const outcome = emptyOutcome()
       const sending = sendUntil(() => false, [site.url], outcome)
       while (outcome.acknowledged.length === 0) await pause(5)
       await pause(random() * MAX_ROUND_MILLISECONDS)

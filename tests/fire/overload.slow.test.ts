@@ -16,8 +16,8 @@ import {
   aMessage,
   anUpload,
   aSubmission,
+  emptyOutcome,
   lostOrDoubled,
-  nobody,
   note,
   sendUntil,
   type TestSubmission,
@@ -52,14 +52,14 @@ async function openPages() {
   for (const page of ['/', '/ar/', '/services']) expect((await fetch(site.url + page)).status).toBe(200)
 }
 
-async function sendAll(submissions: TestSubmission[], outcome = nobody()) {
+async function sendAll(submissions: TestSubmission[], outcome = emptyOutcome()) {
   await Promise.all(submissions.map(async (submission) => note(outcome, submission, await submission.send(site.url))))
   return outcome
 }
 
 test('more forms than may wait are sent away at once, and the others are stored', async () => {
   const unlock = lockDatabase()
-  const outcome = nobody()
+  const outcome = emptyOutcome()
   const sending = sendAll(
     Array.from({ length: 700 }, () => aMessage()),
     outcome,
@@ -83,7 +83,7 @@ test('more forms than may wait are sent away at once, and the others are stored'
 
 test('more uploads than fit into memory are sent away, the others are stored, and memory stays bounded', async () => {
   const unlock = lockDatabase()
-  const outcome = nobody()
+  const outcome = emptyOutcome()
   const uploads = Array.from({ length: 30 }, () => anUpload(4 * MEGABYTE))
   const sending = sendAll(uploads, outcome)
   await vi.waitFor(() => expect(outcome.refusals.length).toBeGreaterThan(0), { timeout: 60_000 })
@@ -272,7 +272,7 @@ test('an arrived request is stored and answered before the process ends', async 
 })
 
 test('a stop under load loses nothing that was acknowledged', async () => {
-  const outcome = nobody()
+  const outcome = emptyOutcome()
   const sending = sendUntil(() => false, [site.url], outcome)
   while (outcome.acknowledged.length < 50) await pause(5)
   expect(await site.end('SIGTERM')).toBe(0)

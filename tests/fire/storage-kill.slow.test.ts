@@ -8,7 +8,7 @@ import { type S3Server, startS3Server } from '../support/s3-server.ts'
 import { startSiteOn } from '../support/start-site.ts'
 import { isLong } from '../support/turns.ts'
 import { tell } from './figures.ts'
-import { anUpload, lostOrDoubled, nobody, note, sendUntil } from './submissions.ts'
+import { anUpload, emptyOutcome, lostOrDoubled, note, sendUntil } from './submissions.ts'
 
 const ROUNDS = isLong ? 20 : 1
 const MAX_ROUND_MILLISECONDS = 600
@@ -47,7 +47,7 @@ describe.each(DATABASES)('with CVs in an object store, on %s', (name) => {
     site = await start()
     expect((await cut.send(site.url)).status).toBe(201)
     const random = repeatableRandom()
-    const outcome = nobody()
+    const outcome = emptyOutcome()
     for (let round = 1; round <= ROUNDS; round++) {
       const target = site
       const known = outcome.acknowledged.length

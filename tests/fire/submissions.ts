@@ -55,7 +55,7 @@ export const aMessage = () => aSubmission(0, 0)
 export async function sendUntil(
   isOver: () => boolean,
   urls: string[],
-  outcome: Outcome = { acknowledged: [], unanswered: [], refusals: [] },
+  outcome = emptyOutcome(),
   people = 20,
 ): Promise<Outcome> {
   await Promise.all(Array.from({ length: people }, (_, person) => sendOn(urls[person % urls.length] as string)))
@@ -74,7 +74,7 @@ export async function sendUntil(
   }
 }
 
-export const nobody = (): Outcome => ({ acknowledged: [], unanswered: [], refusals: [] })
+export const emptyOutcome = (): Outcome => ({ acknowledged: [], unanswered: [], refusals: [] })
 
 export async function note(outcome: Outcome, submission: TestSubmission, answer: Response) {
   await answer.text()

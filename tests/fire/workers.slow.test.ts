@@ -15,7 +15,7 @@ import { isLong } from '../support/turns.ts'
 import { beginPost } from './begin-post.ts'
 import { tell } from './figures.ts'
 import { visit } from './load.ts'
-import { aMessage, aSubmission, countStored, lostOrDoubled, nobody, note, sendUntil } from './submissions.ts'
+import { aMessage, aSubmission, countStored, emptyOutcome, lostOrDoubled, note, sendUntil } from './submissions.ts'
 
 const WORKERS = 2
 const KILLS = isLong ? 10 : 1
@@ -62,7 +62,7 @@ describe.skipIf(!areChildrenKnown).each(DATABASES)('two workers on %s', (name) =
   })
 
   test('of which one is killed under load lose nothing, and pages on new connections go on', async () => {
-    const outcome = nobody()
+    const outcome = emptyOutcome()
     let workers = await workersOf(site)
     for (let kill = 0; kill < KILLS; kill++) {
       let isOver = false

@@ -3,7 +3,7 @@ import { type DateAnswer, isDateAnswer } from '#contract/constants.ts'
 import { DATE_PARTS, partName, splitDate } from '#site/submissions/date-parts.ts'
 import type { Language } from '#texts/languages.ts'
 import { starterTexts } from './starter-company.ts'
-import { aTitledPdf, newEmail } from './submissions.ts'
+import { aTitledPdf } from './submissions.ts'
 import { wake } from './waking.ts'
 
 /** The prefix of a language's addresses. */
@@ -12,43 +12,6 @@ export const prefixOf = (language: Language) => (language === 'ar' ? '/ar' : '')
 export const field = (page: Page, name: string) => page.locator(`main form [name="${name}"]`)
 
 export const submitButton = (page: Page) => page.locator('main form [type="submit"]')
-
-export function aContactMessage(changes: Record<string, string> = {}) {
-  return {
-    name: 'Salma Fathy',
-    email: newEmail(),
-    phone: '01012345678',
-    subject: 'A shop for plants',
-    message: 'We would like a shop.\nWhen can we talk?',
-    ...changes,
-  }
-}
-
-export function anInternshipApplication(changes: Record<string, string> = {}) {
-  return {
-    name: 'عمر خالد',
-    email: newEmail(),
-    phone: '01512345678',
-    position: 'Backend',
-    why_hire_you: 'أتعلّم بسرعة، وأسأل حين لا أعرف.',
-    ...changes,
-  }
-}
-
-export function aCareerApplication(changes: Record<string, string> = {}) {
-  return {
-    name: 'Nourhan Samir',
-    email: newEmail(),
-    phone: '01112345678',
-    address: '7 Road 233, Degla, Maadi',
-    date_of_birth: '1996-05-21',
-    college: 'Cairo University',
-    major: 'Computer Engineering',
-    graduation_date: '2018-07-01',
-    notice_period: 'One month',
-    ...changes,
-  }
-}
 
 export async function fillIn(page: Page, answers: Record<string, string>) {
   for (const [name, answer] of Object.entries(answers)) {

@@ -52,3 +52,40 @@ export const newEmail = () => `person-${process.pid}-${++people}@mail.example`
 
 /** A small PDF with a unique title. */
 export const aTitledPdf = (title = 'CV', paddingBytes = 0) => aPdf({ padding: title + 'x'.repeat(paddingBytes) })
+
+export function aContactMessage(changes: Record<string, string> = {}) {
+  return {
+    name: 'Salma Fathy',
+    email: newEmail(),
+    phone: '01012345678',
+    subject: 'A shop for plants',
+    message: 'We would like a shop.\nWhen can we talk?',
+    ...changes,
+  }
+}
+
+export function anInternshipApplication(changes: Record<string, string> = {}) {
+  return {
+    name: 'عمر خالد',
+    email: newEmail(),
+    phone: '01512345678',
+    position: 'Backend',
+    why_hire_you: 'أتعلّم بسرعة، وأسأل حين لا أعرف.',
+    ...changes,
+  }
+}
+
+export function aCareerApplication(changes: Record<string, string> = {}) {
+  return {
+    name: 'Nourhan Samir',
+    email: newEmail(),
+    phone: '01112345678',
+    address: '7 Road 233, Degla, Maadi',
+    date_of_birth: '1996-05-21',
+    college: 'Cairo University',
+    major: 'Computer Engineering',
+    graduation_date: '2018-07-01',
+    notice_period: 'One month',
+    ...changes,
+  }
+}
