@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, test } from 'vitest'
 import { NGINX } from '../support/balancer.ts'
 import { type DatabaseProxy, HAPROXY, startDatabaseProxy } from '../support/database-proxy.ts'
 import { hasReplication, type ReplicatedPostgres, startReplicatedPostgres } from '../support/replicated-postgres.ts'
 import { isLong } from '../support/turns.ts'
 import { tell } from './figures.ts'
 import {
-  anAddress,
   beginLoad,
   expectLimitToHold,
-  MAILS_UNDER_WAY,
+  expectNothingLost,
   type Machines,
-  PATIENCE,
-  sendFrom,
   startMachines,
-  timesOfEveryMail,
+  untilFormsAreRefused,
 } from './machines.ts'
-import { aMessage, lostOrDoubled } from './submissions.ts'
 
 const MACHINES = 2
 const PROCESSES_EACH = 2
@@ -47,7 +43,7 @@ test.runIf(isLong)('two machines lose nothing when PostgreSQL fails over', { tim
 
   await postgres.killPrimary()
   const lostAt = performance.now()
-  await vi.waitFor(async () => expect(await sendFrom(anAddress(), aMessage(), url)).toBe(503), PATIENCE)
+  await untilFormsAreRefused(url)
   await postgres.promoteStandby()
   proxy.pointTo(postgres.standby)
   await load.untilMoreAreStored()
@@ -58,21 +54,10 @@ test.runIf(isLong)('two machines lose nothing when PostgreSQL fails over', { tim
   await machines.startAgain(0)
   await load.untilMoreAreStored(40)
   await expectLimitToHold(url)
-  await load.end()
 
   const database = { ...machines.database, databaseUrl: `${postgres.standby}/postgres` }
-  expect(load.failedPages).toEqual([])
-  expect(await lostOrDoubled(database, load.acknowledged)).toEqual([])
-  const times = await timesOfEveryMail(database, mails)
-  expect(times.filter((each) => each > 2)).toEqual([])
-  const twice = times.filter((each) => each === 2).length
-  // Mails in flight when the database that records them was lost.
-  expect(twice).toBeLessThanOrEqual(sites.length * MAILS_UNDER_WAY)
   tell('fail-over to a promoted standby', {
-    ...load.figures(),
-    'lost or doubled': 0,
+    ...(await expectNothingLost(load, { database, mails, losses: sites.length })),
     'milliseconds until forms were stored again': millisecondsAway,
-    mails: times.length,
-    'of them twice under one Message-ID': twice,
   })
 })

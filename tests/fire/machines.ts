@@ -12,7 +12,7 @@ import { type MailServer, startMailServer } from '../support/mail-server.ts'
 import { type SiteProcess, startSiteOn } from '../support/start-site.ts'
 import { isLong } from '../support/turns.ts'
 import { visit } from './load.ts'
-import { aMessage, aSubmission, type TestSubmission } from './submissions.ts'
+import { aMessage, aSubmission, lostOrDoubled, type TestSubmission } from './submissions.ts'
 
 /** A process and the folder shared with the others of its machine. */
 interface SiteSetUp {
@@ -173,6 +173,9 @@ export function beginLoad(url: string): Load {
   }
 }
 
+export const untilFormsAreRefused = (url: string) =>
+  vi.waitFor(async () => expect(await sendFrom(anAddress(), aMessage(), url)).toBe(503), PATIENCE)
+
 /** Retries the same submission until it is acknowledged. */
 async function sendUntilStored(submission: TestSubmission, url: string) {
   const address = anAddress()
@@ -185,10 +188,27 @@ async function sendUntilStored(submission: TestSubmission, url: string) {
 }
 
 // The number of mails that a process claims at a time.
-export const MAILS_UNDER_WAY = 4
+const MAILS_UNDER_WAY = 4
+
+/** Checks pages, submissions and mails after the load; only mails in flight at a loss of their process or database may arrive twice. */
+export async function expectNothingLost(load: Load, { database, mails, losses = 0 }: Checked) {
+  await load.end()
+  expect(load.failedPages).toEqual([])
+  expect(await lostOrDoubled(database, load.acknowledged)).toEqual([])
+  const times = await timesOfEveryMail(database, mails)
+  expect(times.filter((each) => each > 2)).toEqual([])
+  const twice = times.filter((each) => each === 2).length
+  expect(twice).toBeLessThanOrEqual(losses * MAILS_UNDER_WAY)
+  const figures = { mails: times.length, 'of them twice under one Message-ID': twice }
+  return { ...load.figures(), 'lost or doubled': 0, ...figures }
+}
+
+interface Checked extends Pick<Machines, 'database' | 'mails'> {
+  losses?: number
+}
 
 /** How often each mail recorded as sent has arrived, by Message-ID. The long run waits until none is pending. */
-export async function timesOfEveryMail(database: DatabaseSettings, mails: MailServer) {
+async function timesOfEveryMail(database: DatabaseSettings, mails: MailServer) {
   const { queries, close } = await openDatabase(database)
   // Mails claimed by a killed process are sent when its lease expires.
   const owed = queries.selectFrom('mails').select('id').where('sent_at', 'is', null).where('withheld', 'is', null)

@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, test } from 'vitest'
 import { NGINX } from '../support/balancer.ts'
 import { type PostgresServer, startPostgres } from '../support/postgres.ts'
 import { isLong } from '../support/turns.ts'
 import { tell } from './figures.ts'
 import {
-  anAddress,
   beginLoad,
   expectLimitToHold,
-  MAILS_UNDER_WAY,
+  expectNothingLost,
   type Machines,
-  PATIENCE,
-  sendFrom,
   startMachines,
-  timesOfEveryMail,
+  untilFormsAreRefused,
 } from './machines.ts'
-import { aMessage, lostOrDoubled } from './submissions.ts'
 
 const MACHINES = 2
 const PROCESSES_EACH = 2
@@ -50,25 +46,14 @@ test('two machines lose nothing while processes and database are killed', {
   }
 
   await postgres.stop()
-  await vi.waitFor(async () => expect(await sendFrom(anAddress(), aMessage(), url)).toBe(503), PATIENCE)
+  await untilFormsAreRefused(url)
   await postgres.start()
   await load.untilMoreAreStored()
 
   await expectLimitToHold(url)
-  await load.end()
-
-  expect(load.failedPages).toEqual([])
-  expect(await lostOrDoubled(database, load.acknowledged)).toEqual([])
-  const times = await timesOfEveryMail(database, mails)
-  expect(times.filter((each) => each > 2)).toEqual([])
-  const twice = times.filter((each) => each === 2).length
-  // Mails in flight when their process or the database was killed.
-  expect(twice).toBeLessThanOrEqual((KILLS + sites.length) * MAILS_UNDER_WAY)
+  const losses = KILLS + sites.length
   tell('four processes on two machines', {
     kills: KILLS,
-    ...load.figures(),
-    'lost or doubled': 0,
-    mails: times.length,
-    'of them twice under one Message-ID': twice,
+    ...(await expectNothingLost(load, { database, mails, losses })),
   })
 })

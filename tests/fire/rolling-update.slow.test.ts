@@ -9,13 +9,13 @@ import {
   anAddress,
   beginLoad,
   expectLimitToHold,
+  expectNothingLost,
   type Machines,
   PATIENCE,
   sendFrom,
   startMachines,
-  timesOfEveryMail,
 } from './machines.ts'
-import { aMessage, lostOrDoubled } from './submissions.ts'
+import { aMessage } from './submissions.ts'
 
 const MACHINES = 2
 
@@ -75,11 +75,5 @@ test.runIf(isLong)('a rolling update with a migration loses nothing', { timeout:
   await machines.startAgain(1, nextRelease.program)
   await load.untilMoreAreStored()
   await expectLimitToHold(url)
-  await load.end()
-
-  expect(load.failedPages).toEqual([])
-  expect(await lostOrDoubled(database, load.acknowledged)).toEqual([])
-  const times = await timesOfEveryMail(database, mails)
-  expect(times.filter((each) => each !== 1)).toEqual([])
-  tell('rolling update with a migration', { ...load.figures(), 'lost or doubled': 0, mails: times.length })
+  tell('rolling update with a migration', await expectNothingLost(load, { database, mails }))
 })
