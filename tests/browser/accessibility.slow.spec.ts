@@ -7,7 +7,7 @@ import { field, fillIn, openForm, submitButton } from '../support/filling-in.ts'
 import { expect, test } from '../support/site.ts'
 import { starterTexts } from '../support/starter-company.ts'
 import { aContactMessage } from '../support/submissions.ts'
-import { wake } from '../support/waking.ts'
+import { openAwake, wake } from '../support/waking.ts'
 import { walkThrough } from '../support/walking.ts'
 
 /** docs/accessibility.md names these tests by criterion. */
@@ -69,8 +69,7 @@ for (const language of LANGUAGES) {
 
 test('slides stand still for those who asked for stillness, until they say otherwise', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await page.goto('/')
-  await wake(page)
+  await openAwake(page, '/')
   const { pause, play } = starterTexts('en').shell.carousel
   const carousel = page.locator('[data-wake="visible"]:has([aria-live])').first()
   await carousel.scrollIntoViewIfNeeded()
@@ -82,8 +81,7 @@ test('slides stand still for those who asked for stillness, until they say other
 
 test('slides that move by themselves can be stopped, and are read out only when they stand', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
-  await page.goto('/')
-  await wake(page)
+  await openAwake(page, '/')
   const { pause, play } = starterTexts('en').shell.carousel
   const carousel = page.locator('[data-wake="visible"]:has([aria-live])').first()
   await expect(carousel.locator('[aria-live]')).toHaveAttribute('aria-live', 'off')
@@ -96,8 +94,7 @@ test('with forced colours the focus and every control keep an outline', async ({
   await page.emulateMedia({ forcedColors: 'active' })
   const faults: string[] = []
   for (const address of ['/', '/contact', '/careerApply/1', '/machine-learning', '/ai-startup', '/sign-in', '/faq']) {
-    await page.goto(address)
-    await wake(page)
+    await openAwake(page, address)
     faults.push(...(await walkThrough(page, 'Tab')).map((each) => `${address}: ${each}`))
     faults.push(...(await page.evaluate(controlsWithoutEdge)).map((each) => `${address}: ${each}`))
   }
@@ -109,8 +106,7 @@ test('with forced colours what a control shows can be seen', async ({ page }) =>
   await page.setViewportSize(NARROW)
   const blank: string[] = []
   for (const address of ['/', '/ai-startup', '/machine-learning', '/sign-in']) {
-    await page.goto(address)
-    await wake(page)
+    await openAwake(page, address)
     for (const control of await page.locator('button, summary, label:has([type=checkbox], [type=radio])').all()) {
       if (!(await control.isVisible())) continue
       await control.scrollIntoViewIfNeeded()
@@ -143,8 +139,7 @@ test('colour is never the only sign: of the current page, or of an error', async
 
 test('choosing or typing does not navigate: page and focus stay', async ({ page }) => {
   for (const address of ['/careerApply/1', '/jobs', '/faq']) {
-    await page.goto(address)
-    await wake(page)
+    await openAwake(page, address)
     const url = page.url()
     const controls = await page.locator('input:visible:not([type="file"]), select:visible, textarea:visible').all()
     expect(controls.length).toBeGreaterThan(0)

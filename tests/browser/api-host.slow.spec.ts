@@ -1,7 +1,7 @@
 import { freePort } from '../support/free-port.ts'
 import { test as base, expect, type Page } from '../support/site.ts'
 import { type RunningSite, startSite } from '../support/start-site.ts'
-import { wake } from '../support/waking.ts'
+import { openAwake, wake } from '../support/waking.ts'
 
 const test = base.extend<object, { pair: { api: RunningSite; site: RunningSite } }>({
   pair: [
@@ -45,8 +45,7 @@ test('the other host is asked in the language of the page', async ({ page, pair 
     if (request.method() === 'GET' && request.url().startsWith(`${pair.api.url}/api/`))
       languages.push(request.headers()['accept-language'])
   })
-  await page.goto('/ar/projects')
-  await wake(page)
+  await openAwake(page, '/ar/projects')
   await page.locator('main a[href="/ar/projectsOverView/1"]').click()
   await expect(page).toHaveURL('/ar/projectsOverView/1')
   await expect(page.locator('main time').first()).toHaveText(/[٠-٩]{4}$/)

@@ -7,7 +7,7 @@ import { expect, type Page, test } from '../support/site.ts'
 import { starterTexts } from '../support/starter-company.ts'
 import { aCareerApplication, aContactMessage } from '../support/submissions.ts'
 import { byTurns, inTurn, isLong } from '../support/turns.ts'
-import { wake } from '../support/waking.ts'
+import { openAwake } from '../support/waking.ts'
 
 /** Every rule of axe on every page and in interactive states, in one language and look each, by turns; `npm test -- long` runs all. */
 
@@ -37,8 +37,7 @@ for (const language of LANGUAGES) {
       const awakeAndNarrow = async (address: string) => {
         await page.setViewportSize(NARROW)
         await page.emulateMedia(DARK)
-        await page.goto(addressIn(language, address))
-        await wake(page)
+        await openAwake(page, addressIn(language, address))
         await found.look(`${address}, dark and narrow`)
         await page.emulateMedia(LIGHT)
         if (isLong) await found.look(`${address}, light and narrow`, COLOURS)

@@ -21,8 +21,7 @@ for (const language of languagesByTurn(0))
   test(`an editor writes a service, publishes, and restores a revision (${language})`, async ({ page, signInAs }) => {
     const { texts, field, button, checks, revisions, isSaved } = editorOn(page, language)
     const { editor, parts } = texts
-    await signInAs('editor', { language })
-    await page.goto('/content/services')
+    await signInAs('editor', { language, open: '/content/services' })
     await page.getByRole('heading', { level: 1 }).focus()
     await page.keyboard.press('n')
     await expect(page).toHaveURL(/\/content\/services\/\d+$/)
@@ -120,8 +119,7 @@ test('a second editor takes over, and both conflicting texts are shown', async (
 
 test('text typed offline is kept, and restored after the page has crashed', async ({ page, context, signInAs }) => {
   const { texts, field } = editorOn(page, 'en')
-  await signInAs('editor')
-  await page.goto('/content/services/3')
+  await signInAs('editor', { open: '/content/services/3' })
   await expect(field('en', 'summary')).toBeEditable()
   await context.setOffline(true)
   await field('en', 'summary').fill('Typed in a tunnel')
@@ -149,8 +147,7 @@ test('text typed offline is kept, and restored after the page has crashed', asyn
 
 test('leaving the screen stores the text, and text from a word processor arrives clean', async ({ page, signInAs }) => {
   const { texts, field } = editorOn(page, 'en')
-  await signInAs('editor')
-  await page.goto('/content/jobs/2')
+  await signInAs('editor', { open: '/content/jobs/2' })
   const list = field('en', 'requirements')
   await list.fill('')
   await list.evaluate((area: HTMLTextAreaElement) => {
@@ -235,8 +232,7 @@ test("confirming against a colleague's newer text shows the newer text", async (
 test('a draft is previewed in its page, in both languages, by a link', async ({ page, signInAs, request }) => {
   const { texts, field, button } = editorOn(page, 'en')
   const { editor, parts } = texts
-  await signInAs('editor')
-  await page.goto('/content/services/1')
+  await signInAs('editor', { open: '/content/services/1' })
   await field('ar', 'title').fill('عنوان لم يُنشر')
   await button(editor.preview).click()
   const link = page.getByRole('link', { name: editor.previewOpenIn.replace('{language}', parts.ar) })
@@ -253,8 +249,7 @@ test('a draft is previewed in its page, in both languages, by a link', async ({ 
 test('publishing at a time: a skipped hour is explained, and a schedule can be undone', async ({ page, signInAs }) => {
   const { texts, field, button, isSaved } = editorOn(page, 'en')
   const { editor } = texts
-  await signInAs('editor')
-  await page.goto('/content/services/4')
+  await signInAs('editor', { open: '/content/services/4' })
   await field('en', 'summary').fill('Soon')
   await isSaved()
   await button(editor.schedule).click()
@@ -295,8 +290,7 @@ test('publishing at a time: a skipped hour is explained, and a schedule can be u
 test('an unpublished record can be deleted, and a published one taken off the site', async ({ page, signInAs }) => {
   const { texts, field, button, isSaved } = editorOn(page, 'en')
   const { editor } = texts
-  await signInAs('editor')
-  await page.goto('/content/categories')
+  await signInAs('editor', { open: '/content/categories' })
   await button(texts.new.categories).click()
   await field('en', 'name').fill('Robots')
   await field('ar', 'name').fill('روبوتات')
@@ -320,8 +314,7 @@ test('an unpublished record can be deleted, and a published one taken off the si
 
 test('records are put in order by keys, by a menu and by dragging', async ({ page, signInAs }) => {
   const { texts } = editorOn(page, 'en')
-  await signInAs('editor')
-  await page.goto('/content/team')
+  await signInAs('editor', { open: '/content/team' })
   const rows = page.getByRole('list', { name: texts.types.team }).getByRole('listitem')
   const names = () =>
     rows.getByRole('link').evaluateAll((links) => links.map(({ firstChild }) => firstChild?.textContent))
@@ -354,8 +347,7 @@ test('records are put in order by keys, by a menu and by dragging', async ({ pag
 for (const language of languagesByTurn(1))
   test(`the list is filtered by words and states, and Today leads to it (${language})`, async ({ page, signInAs }) => {
     const { texts, field, isSaved } = editorOn(page, language)
-    await signInAs('editor', { language })
-    await page.goto('/content/jobs/3')
+    await signInAs('editor', { language, open: '/content/jobs/3' })
     await field('en', 'description').pressSequentially(' More.')
     await isSaved()
     await page.goto('/')
@@ -373,8 +365,7 @@ for (const language of languagesByTurn(1))
 
 test('a record left before its lock was answered is removed after the answer', async ({ page, signInAs }) => {
   const { texts, button } = editorOn(page, 'en')
-  await signInAs('editor')
-  await page.goto('/content/reviews')
+  await signInAs('editor', { open: '/content/reviews' })
   let letGo = () => {}
   const held = new Promise<void>((resolve) => {
     letGo = resolve
@@ -399,8 +390,7 @@ test('a record left before its lock was answered is removed after the answer', a
 
 test('an unwritten record is not kept, and a closed page frees its lock', async ({ page, browser, signInAs, desk }) => {
   const { texts, button, open } = editorOn(page, 'en')
-  await signInAs('editor', { name: 'Rana Helmy' })
-  await page.goto('/content/reviews')
+  await signInAs('editor', { name: 'Rana Helmy', open: '/content/reviews' })
   await button(texts.new.reviews).click()
   await expect(page).toHaveURL(/\/content\/reviews\/\d+$/)
   const removed = page.waitForResponse(
@@ -516,8 +506,7 @@ const partsOutside = (element: Element) =>
 for (const language of languagesByTurn(1))
   test(`a long line wraps in a growing field, and no input breaks a line (${language})`, async ({ page, signInAs }) => {
     const { field, isSaved } = editorOn(page, language)
-    await signInAs('editor', { language })
-    await page.goto('/content/questions/1')
+    await signInAs('editor', { language, open: '/content/questions/1' })
     const [answer, other] = [field('en', 'answer'), field('ar', 'answer')]
     const heightOf = async (locator: typeof answer) => (await locator.boundingBox())?.height ?? 0
     await answer.fill('Short.')
@@ -548,8 +537,7 @@ for (const language of languagesByTurn(1))
 
 test('text typed offline is sent once online, from any screen', async ({ page, context, signInAs, desk }) => {
   const { texts, field } = editorOn(page, 'en')
-  await signInAs('editor')
-  await page.goto('/content/services')
+  await signInAs('editor', { open: '/content/services' })
   await page.locator('a[href="/content/services/5"]').click()
   await expect(field('en', 'summary')).toBeEditable()
   await context.setOffline(true)
@@ -568,8 +556,7 @@ test('text typed offline is sent once online, from any screen', async ({ page, c
 
 test('text typed offline and left is restored, continued and stored as one text', async ({ page, signInAs, desk }) => {
   const { texts, field, isSaved } = editorOn(page, 'en')
-  await signInAs('editor')
-  await page.goto('/content/services')
+  await signInAs('editor', { open: '/content/services' })
   await page.locator('a[href="/content/services/6"]').click()
   await expect(field('en', 'summary')).toBeEditable()
   // The server refuses drafts only.

@@ -32,8 +32,7 @@ for (const language of languagesByTurn(0)) {
 
   test(`text typed while another is sent stays and is sent next (${language})`, async ({ page, signInAs, desk }) => {
     const reference = await storeApplication(desk, { fields: { name: uniqueName('Rana'), job_id: 1 } })
-    await signInAs('recruiter', { language })
-    await page.goto(`/inbox/${reference}`)
+    await signInAs('recruiter', { language, open: `/inbox/${reference}` })
 
     const note = page.getByRole('textbox', { name: submission.note })
     await note.fill('The first note.')
@@ -80,8 +79,7 @@ for (const language of languagesByTurn(0)) {
 
   test(`a decline being sent can be neither changed nor closed (${language})`, async ({ page, signInAs, desk }) => {
     const reference = await storeApplication(desk, { fields: { name: uniqueName('Salma'), job_id: 1 } })
-    await signInAs('recruiter', { language })
-    await page.goto(`/inbox/${reference}`)
+    await signInAs('recruiter', { language, open: `/inbox/${reference}` })
     await page.getByRole('button', { name: submissions.stages.declined }).click()
     const dialog = page.getByRole('dialog')
     const body = dialog.getByRole('textbox', { name: letters.body })
@@ -105,8 +103,7 @@ for (const language of languagesByTurn(0)) {
     const { inbox } = deskTextsIn(language)
     const name = uniqueName('Yara')
     const reference = await storeApplication(desk, { fields: { name, job_id: 1 } })
-    await signInAs('recruiter', { language })
-    await page.goto(`/inbox?form=career-application&search=${reference}`)
+    await signInAs('recruiter', { language, open: `/inbox?form=career-application&search=${reference}` })
     const select = page.getByRole('checkbox', { name: inbox.select.replace('{name}', name) })
     const move = page.getByRole('region').getByLabel(inbox.moveTo)
     const dialog = page.getByRole('dialog')
@@ -169,8 +166,7 @@ test.describe('without an answer', () => {
     const { shell, inbox, board, submissions } = deskTextsIn('en')
     const name = uniqueName('Farida')
     const reference = await storeApplication(desk, { fields: { name, job_id: 4 } })
-    await signInAs('recruiter')
-    await page.goto('/inbox?language=en')
+    await signInAs('recruiter', { open: '/inbox?language=en' })
     const dialog = page.getByRole('dialog')
     const field = dialog.getByRole('textbox', { name: inbox.viewName })
     await page.getByRole('button', { name: inbox.saveView }).click()
@@ -204,8 +200,7 @@ test.describe('without an answer', () => {
   test('a note that was changed after its answer was lost is stored as it stands', async ({ page, signInAs, desk }) => {
     const { shell, submission } = deskTextsIn('en')
     const reference = await storeMessage(desk, { fields: { name: uniqueName('Huda') } })
-    await signInAs('recruiter')
-    await page.goto(`/inbox/${reference}`)
+    await signInAs('recruiter', { open: `/inbox/${reference}` })
     const address = '**/api/submissions/*/notes'
     await page.route(address, async (route) => {
       await route.fetch()
@@ -227,8 +222,7 @@ test.describe('without an answer', () => {
 test('an action during the storing of a note stays on the page', async ({ page, signInAs, desk }) => {
   const { submission } = deskTextsIn('en')
   const reference = await storeMessage(desk, { fields: { name: uniqueName('Hoda') } })
-  await signInAs('recruiter')
-  await page.goto(`/inbox/${reference}`)
+  await signInAs('recruiter', { open: `/inbox/${reference}` })
   const add = page.getByRole('button', { name: submission.addNote })
   const note = page.getByRole('textbox', { name: submission.note })
   const held = await holdResponses(page, 'POST', '**/api/submissions/*/notes')
@@ -245,8 +239,7 @@ test('an action during the storing of a note stays on the page', async ({ page, 
 
 test('a discarded template is restored, and a copy of another is another draft', async ({ page, signInAs }) => {
   const { templates } = deskTextsIn('en')
-  await signInAs('recruiter')
-  await page.goto('/templates/new')
+  await signInAs('recruiter', { open: '/templates/new' })
   const name = page.getByRole('group', { name: 'English' }).getByRole('textbox', { name: templates.name, exact: true })
   await name.fill('Begun anew')
   await page.getByRole('button', { name: templates.discard }).click()

@@ -84,8 +84,7 @@ test('a call without a response is given up, and the text can be sent again', as
 
 test('a screen whose script failed opens after a reload, with the typed text', async ({ page, signInAs, desk }) => {
   const reference = await storeMessage(desk, { fields: { name: uniqueName('Hana') } })
-  await signInAs('owner')
-  await page.goto(`/inbox/${reference}`)
+  await signInAs('owner', { open: `/inbox/${reference}` })
   const note = page.getByRole('textbox', { name: 'A note for the team' })
   await note.fill('Ask Tarek')
   const mend = await cutOff(page, '**/assets/activity-*.js')
@@ -123,8 +122,7 @@ test('taking back without a connection can be tried again', async ({ page, signI
   const { shell } = deskTextsIn('en')
   const name = uniqueName('Dina')
   const reference = await storeMessage(desk, { fields: { name } })
-  await signInAs('recruiter')
-  await page.goto('/inbox?form=contact-message&stage=new')
+  await signInAs('recruiter', { open: '/inbox?form=contact-message&stage=new' })
   await page.getByRole('checkbox', { name: `Select ${name}` }).check()
   await page.getByLabel('Stage', { exact: true }).last().selectOption('archived')
   await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
@@ -143,8 +141,7 @@ test('an action undone on another screen is undone on the first', async ({ page,
   const reference = await storeMessage(desk, { fields: { name } })
   const applicant = uniqueName('Fady')
   const application = await storeApplication(desk, { fields: { name: applicant, job_id: 1 } })
-  await signInAs('recruiter')
-  await page.goto(`/inbox/${application}?stage=new`)
+  await signInAs('recruiter', { open: `/inbox/${application}?stage=new` })
   await page.getByRole('button', { name: 'Declined' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Decline', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
@@ -173,8 +170,7 @@ test('an action undone on another screen is undone on the first', async ({ page,
 test('marking as unread without a connection says so and stays', async ({ page, signInAs, desk }) => {
   const { shell } = deskTextsIn('en')
   const reference = await storeMessage(desk, { fields: { name: uniqueName('Gamal') } })
-  await signInAs('recruiter')
-  await page.goto(`/inbox/${reference}`)
+  await signInAs('recruiter', { open: `/inbox/${reference}` })
   const mend = await cutOff(page, '**/api/submissions/*/read')
   await page.getByRole('heading', { level: 1 }).focus()
   await page.keyboard.press('u')
@@ -187,8 +183,7 @@ test('marking as unread without a connection says so and stays', async ({ page, 
 
 test('filters that the desk does not know leave the inbox as it is, and can be cleared', async ({ page, signInAs }) => {
   const { inbox } = deskTextsIn('en')
-  await signInAs('owner')
-  await page.goto('/inbox?form=message')
+  await signInAs('owner', { open: '/inbox?form=message' })
   await expect(page.getByRole('searchbox')).toBeVisible()
   await page.getByRole('searchbox').fill('x'.repeat(250))
   await expect(page.getByRole('searchbox')).toHaveValue('x'.repeat(200))
@@ -203,8 +198,7 @@ test('filters that the desk does not know leave the inbox as it is, and can be c
 test('a note whose answer was lost is stored once, however often it is sent', async ({ page, signInAs, desk }) => {
   const { shell } = deskTextsIn('en')
   const reference = await storeMessage(desk, { fields: { name: uniqueName('Huda') } })
-  await signInAs('recruiter')
-  await page.goto(`/inbox/${reference}`)
+  await signInAs('recruiter', { open: `/inbox/${reference}` })
   const address = '**/api/submissions/*/notes'
   await page.route(address, async (route) => {
     await route.fetch()
@@ -226,8 +220,7 @@ for (const language of languagesByTurn(1)) {
   test(`a palette search without a response says so, with a retry (${language})`, async ({ page, signInAs, desk }) => {
     const name = uniqueName('Ismail')
     await storeMessage(desk, { fields: { name } })
-    await signInAs('recruiter', { language })
-    await page.goto('/')
+    await signInAs('recruiter', { language, open: '/' })
     await page.getByRole('heading', { level: 1 }).waitFor()
     await page.keyboard.press('Control+k')
     const palette = page.getByRole('dialog', { name: shell.palette.label })
@@ -260,8 +253,7 @@ for (const [from, to] of [
   const { shell } = deskTextsIn(from)
 
   test(`another language's texts that failed are there after a reload (${from})`, async ({ page, signInAs }) => {
-    await signInAs('reader', { language: from })
-    await page.goto('/')
+    await signInAs('reader', { language: from, open: '/' })
     const mend = await cutOff(page, `**/assets/${to}-*.js`)
     await page.getByRole('button', { name: shell.language.other }).click()
     const line = page.locator('p:not([role])', { hasText: shell.failure.notLoaded })
@@ -296,8 +288,7 @@ for (const language of ['en', 'ar'] as const) {
 test('a language change and a sign-out without a connection fail visibly, with a retry', async ({ page, signInAs }) => {
   const { shell, door } = deskTextsIn('ar')
   const english = deskTextsIn('en').shell
-  await signInAs('reader')
-  await page.goto('/')
+  await signInAs('reader', { open: '/' })
   const mendAccount = await cutOff(page, '**/api/account')
   await page.getByRole('button', { name: english.language.other }).click()
   const line = (text: string) => page.locator('p:not([role])', { hasText: text })
@@ -319,8 +310,7 @@ test('a language change and a sign-out without a connection fail visibly, with a
 test('without a response the unread figure is empty, not outdated', async ({ page, signInAs, desk }) => {
   const { submissions } = deskTextsIn('en')
   await storeMessage(desk, { fields: { name: uniqueName('Jana') } })
-  await signInAs('owner')
-  await page.goto('/activity')
+  await signInAs('owner', { open: '/activity' })
   const figure = page.getByRole('link', { name: 'Inbox' }).getByLabel(submissions.unread)
   await expect(figure.first()).toBeVisible()
   const mend = await cutOff(page, '**/api/submissions/counts')
@@ -342,8 +332,7 @@ test('without a response no colleague is shown as present', async ({ page, signI
   const theirs = await context.newPage()
   await theirs.goto(`/inbox/${reference}`)
   await theirs.getByRole('heading', { level: 1 }).waitFor()
-  await signInAs('recruiter')
-  await page.goto(`/inbox/${reference}`)
+  await signInAs('recruiter', { open: `/inbox/${reference}` })
   const others = page.getByText(submission.others.replace('{names}', colleague.name))
   await expect(others).toBeVisible()
   const lookAgain = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
@@ -363,8 +352,7 @@ test('a takeover without a connection says so; CV pages can be retried', async (
   const theirs = await context.newPage()
   await theirs.goto('/content/jobs/1')
   await theirs.getByRole('heading', { level: 1 }).waitFor()
-  await signInAs('owner')
-  await page.goto('/content/jobs/1')
+  await signInAs('owner', { open: '/content/jobs/1' })
   const takeOver = page.getByRole('button', { name: content.editor.takeOver })
   await takeOver.waitFor()
   const mendLock = await cutOff(page, '**/api/content/jobs/1/lock')
@@ -389,8 +377,7 @@ test('a takeover without a connection says so; CV pages can be retried', async (
 test('typed search text is not applied to another view or after clearing filters', async ({ page, signInAs, desk }) => {
   const { inbox, content } = deskTextsIn('en')
   await storeMessage(desk, { fields: { name: uniqueName('Mona') } })
-  await signInAs('owner')
-  await page.goto('/inbox?stage=hired&search=zzz')
+  await signInAs('owner', { open: '/inbox?stage=hired&search=zzz' })
   const search = page.getByRole('searchbox')
   await expect(search).toHaveValue('zzz')
   /** Types within the search's debounce, on a busy machine too. */

@@ -15,8 +15,7 @@ for (const language of languagesByTurn(1)) {
   test(`a decline whose letter waits is undone and sends nothing (${language})`, async ({ page, signInAs, desk }) => {
     const fields = { name: uniqueName('منى الجندي'), email: `mona-${language}@mail.example`, job_id: 1 }
     const reference = await storeApplication(desk, { language: 'ar', fields })
-    await signInAs('recruiter', { language })
-    await page.goto(`/inbox/${reference}`)
+    await signInAs('recruiter', { language, open: `/inbox/${reference}` })
     await page.getByRole('button', { name: submissions.stages.declined }).click()
     const dialog = page.getByRole('dialog')
     await expect(dialog.getByRole('textbox', { name: letters.body })).toHaveAttribute('lang', 'ar')
@@ -58,8 +57,7 @@ for (const language of languagesByTurn(1)) {
 
   test(`the begun letter of a decline survives a reload (${language})`, async ({ page, signInAs, desk }) => {
     const reference = await storeApplication(desk, { fields: { name: uniqueName('Lina Begun'), job_id: 1 } })
-    await signInAs('recruiter', { language })
-    await page.goto(`/inbox/${reference}`)
+    await signInAs('recruiter', { language, open: `/inbox/${reference}` })
     const open = page.getByRole('button', { name: submissions.stages.declined })
     const dialog = page.getByRole('dialog')
     const body = dialog.getByRole('textbox', { name: letters.body })
@@ -92,8 +90,7 @@ for (const language of languagesByTurn(1)) {
   test(`a message is answered in its language after a preview (${language})`, async ({ page, signInAs, desk }) => {
     const fields = { name: uniqueName('هالة السيد'), email: `hala-${language}@mail.example` }
     const reference = await storeMessage(desk, { language: 'ar', fields })
-    await signInAs('recruiter', { language })
-    await page.goto(`/inbox/${reference}`)
+    await signInAs('recruiter', { language, open: `/inbox/${reference}` })
     await page.getByRole('heading', { level: 1 }).focus()
     await page.keyboard.press('r')
     await expect(page.getByLabel(letters.body)).toBeFocused()
@@ -153,8 +150,7 @@ for (const language of languagesByTurn(1)) {
 test('a bulk action is undone with one key', async ({ page, signInAs, desk }) => {
   const names = ['Dina', 'Engy'].map(uniqueName)
   const references = await Promise.all(names.map((name) => storeMessage(desk, { fields: { name } })))
-  await signInAs('recruiter')
-  await page.goto('/inbox?form=contact-message')
+  await signInAs('recruiter', { open: '/inbox?form=contact-message' })
   for (const name of names) await page.getByRole('checkbox', { name: `Select ${name}` }).check()
   await page.getByLabel('Stage', { exact: true }).last().selectOption('archived')
   await expect(page.getByText('2 are now in Archived.').last()).toBeVisible()
@@ -167,8 +163,7 @@ test('a bulk action is undone with one key', async ({ page, signInAs, desk }) =>
 test('undoing an action that a colleague has changed since says that it stays', async ({ page, signInAs, desk }) => {
   const name = uniqueName('Farah')
   const reference = await storeMessage(desk, { fields: { name } })
-  await signInAs('recruiter')
-  await page.goto('/inbox?form=contact-message')
+  await signInAs('recruiter', { open: '/inbox?form=contact-message' })
   await page.getByRole('checkbox', { name: `Select ${name}` }).check()
   await page.getByLabel('Stage', { exact: true }).last().selectOption('archived')
   await expect(page.getByText('One is now in Archived.').last()).toBeVisible()
@@ -184,8 +179,7 @@ test.describe('two who answer at once', () => {
 
   test('send one letter: the second is warned, keeps the text and may send it', async ({ page, signInAs, desk }) => {
     const reference = await storeMessage(desk, { fields: { name: uniqueName('Ghada') } })
-    await signInAs('recruiter')
-    await page.goto(`/inbox/${reference}`)
+    await signInAs('recruiter', { open: `/inbox/${reference}` })
     await page.getByRole('heading', { level: 1 }).focus()
     await page.keyboard.press('r')
     await page.getByLabel('Letter', { exact: true }).fill('Hello {name}, here is mine.')
@@ -203,8 +197,7 @@ test.describe('two who answer at once', () => {
 
 test('the list is saved as a file, under a name of ours', async ({ page, signInAs, desk }) => {
   await storeMessage(desk)
-  await signInAs('recruiter')
-  await page.goto('/inbox')
+  await signInAs('recruiter', { open: '/inbox' })
   await page.getByRole('button', { name: 'Export' }).click()
   await page.getByRole('radio', { name: /^CSV For other/ }).check()
   const saved = page.waitForEvent('download')
@@ -215,8 +208,7 @@ test('the list is saved as a file, under a name of ours', async ({ page, signInA
 test('arrivals are announced while the list is open, and shown on request', async ({ page, signInAs, desk }) => {
   const [first, second] = [uniqueName('First'), uniqueName('Second')]
   await storeMessage(desk, { fields: { name: first } })
-  await signInAs('reader')
-  await page.goto('/inbox')
+  await signInAs('reader', { open: '/inbox' })
   await expect(page.getByRole('link', { name: first })).toBeVisible()
   await storeMessage(desk, { fields: { name: second } })
   await expect(page.getByRole('button', { name: '1 new' })).toBeVisible()
@@ -228,8 +220,7 @@ test('arrivals are announced while the list is open, and shown on request', asyn
 test('an empty desk offers samples, marks them, and removes them with one press', async ({ page, signInAs, desk }) => {
   test.slow()
   await desk.database.write((queries) => queries.deleteFrom('submissions').execute())
-  await signInAs('owner')
-  await page.goto('/inbox')
+  await signInAs('owner', { open: '/inbox' })
   await page.getByRole('button', { name: 'Load samples' }).click()
   await expect(page.getByText('Sample', { exact: true }).first()).toBeVisible()
   await page.getByRole('button', { name: 'Remove the samples' }).click()

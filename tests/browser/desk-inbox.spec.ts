@@ -24,8 +24,7 @@ for (const language of languagesByTurn(0)) {
     const name = uniqueName('نورهان سمير')
     const reference = await storeApplication(desk, { language: 'ar', fields: { name, job_id: 1 } })
     await storeMessage(desk)
-    await signInAs('recruiter', { language })
-    await page.goto('/inbox')
+    await signInAs('recruiter', { language, open: '/inbox' })
     await expect(page.getByRole('link', { name })).toBeVisible()
     await page.keyboard.press('/')
     await page.keyboard.type(name)
@@ -61,8 +60,7 @@ for (const language of languagesByTurn(0)) {
   test(`Today counts new and overdue; each figure opens its list (${language})`, async ({ page, signInAs, desk }) => {
     const name = uniqueName('Omar El-Sherif')
     await storeMessage(at(desk, 60), { fields: { name } })
-    await signInAs('reader', { language })
-    await page.goto('/')
+    await signInAs('reader', { language, open: '/' })
     const { today } = deskTextsIn(language)
     const waiting = page.locator('section').filter({ has: page.getByRole('heading', { name: today.waiting }) })
     await waiting.getByRole('link').first().click()
@@ -85,8 +83,7 @@ for (const language of languagesByTurn(0)) {
       const stuck = { due_at: null, tries: 10, last_error: 'EENVELOPE 550', is_stuck: 1 } as const
       await queries.updateTable('queued_jobs').set(stuck).where('id', '=', id).execute()
     })
-    await signInAs('recruiter', { language })
-    await page.goto('/')
+    await signInAs('recruiter', { language, open: '/' })
     const { today } = deskTextsIn(language)
     const mail = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: reference, exact: true }) })
     await expect(mail).toContainText('EENVELOPE 550')
@@ -101,8 +98,7 @@ test.describe('two people at once', () => {
 
   test('never overwrite each other: both choices are shown, the second decides', async ({ page, signInAs, desk }) => {
     const reference = await storeApplication(desk, { fields: { name: uniqueName('Youssef Kamal') } })
-    await signInAs('recruiter')
-    await page.goto(`/inbox/${reference}`)
+    await signInAs('recruiter', { open: `/inbox/${reference}` })
     await expect(page.getByRole('button', { name: 'Reading' })).toBeVisible()
     await desk.database.write((queries) =>
       updateRows(queries, 'submissions', { reference }, { stage: 'offer', version: 2 }),
@@ -134,8 +130,7 @@ test.describe('two people at once', () => {
     const other = await browser.newPage({ baseURL: desk.url })
     const { name } = await signInAs('recruiter', { name: uniqueName('Nadia Fouad'), context: other.context() })
     await page.clock.install()
-    await signInAs('recruiter')
-    await page.goto(`/inbox/${reference}`)
+    await signInAs('recruiter', { open: `/inbox/${reference}` })
     const note = page.getByRole('textbox', { name: 'A note for the team' })
     await note.fill('Half a sentence')
 
@@ -163,8 +158,7 @@ test('a wrong clock of the machine changes neither "new" nor due dates', async (
 
 test('declining asks for a reason first', async ({ page, signInAs, desk }) => {
   const reference = await storeInternship(desk, { fields: { name: uniqueName('Ibrahim') } })
-  await signInAs('owner')
-  await page.goto(`/inbox/${reference}`)
+  await signInAs('owner', { open: `/inbox/${reference}` })
   await page.getByRole('button', { name: 'Declined' }).click()
   await page.getByRole('radio', { name: 'The job is closed' }).check()
   await page.getByRole('button', { name: 'Decline', exact: true }).click()
@@ -175,8 +169,7 @@ test('declining asks for a reason first', async ({ page, signInAs, desk }) => {
 test('many are selected and handed over at once', async ({ page, signInAs, desk }) => {
   const names = ['Amal', 'Basma', 'Celine'].map(uniqueName)
   const references = await Promise.all(names.map((name) => storeMessage(desk, { fields: { name } })))
-  const person = await signInAs('recruiter')
-  await page.goto('/inbox?form=contact-message')
+  const person = await signInAs('recruiter', { open: '/inbox?form=contact-message' })
   for (const name of names) await page.getByRole('checkbox', { name: `Select ${name}` }).check()
   await expect(page.getByText('3 selected')).toBeVisible()
   await page.getByLabel('Assign', { exact: true }).selectOption(person.id)
@@ -188,8 +181,7 @@ test('many are selected and handed over at once', async ({ page, signInAs, desk 
 test('a select that acts at once opens by arrows and letters, and acts on choice', async ({ page, signInAs, desk }) => {
   const name = uniqueName('Farida')
   const reference = await storeMessage(desk, { fields: { name } })
-  const { id } = await signInAs('recruiter', { name: 'Zzz Last' })
-  await page.goto(`/inbox?search=${encodeURIComponent(name)}`)
+  const { id } = await signInAs('recruiter', { name: 'Zzz Last', open: `/inbox?search=${encodeURIComponent(name)}` })
   await page.getByRole('checkbox', { name: `Select ${name}` }).check()
   await page.getByLabel('Stage', { exact: true }).last().focus()
   await page.keyboard.press('ArrowDown')
@@ -213,8 +205,7 @@ test('many are marked as read with one call, and that is taken back', async ({ p
   const name = uniqueName('Ghada')
   const references = [1, 2, 3].map(() => storeMessage(desk, { fields: { name } }))
   const all = await Promise.all(references)
-  await signInAs('recruiter')
-  await page.goto(`/inbox?search=${encodeURIComponent(name)}`)
+  await signInAs('recruiter', { open: `/inbox?search=${encodeURIComponent(name)}` })
   await page.getByRole('checkbox').first().check()
   await page.getByRole('button', { name: 'Select all 3 that were found' }).click()
   const calls: string[] = []
@@ -234,8 +225,7 @@ test('many are declined at once, each in the language in which they wrote', asyn
       storeApplication(desk, { language, fields: { name, email: `${name.replace(' ', '-')}@mail.example` } }),
     ),
   )
-  await signInAs('recruiter')
-  await page.goto('/inbox?form=career-application')
+  await signInAs('recruiter', { open: '/inbox?form=career-application' })
   for (const { name } of applicants) await page.getByRole('checkbox', { name: `Select ${name}` }).check()
   const { inbox, letters: words } = deskTextsIn('en')
   await page.getByRole('region', { name: '2 selected' }).getByLabel(inbox.moveTo).selectOption('declined')
@@ -256,8 +246,7 @@ for (const language of languagesByTurn(1))
     const { board, submissions } = deskTextsIn(language)
     const name = uniqueName('Habiba Refaat')
     const reference = await storeApplication(desk, { fields: { name, job_id: 2 } })
-    await signInAs('recruiter', { language })
-    await page.goto('/stages/2')
+    await signInAs('recruiter', { language, open: '/stages/2' })
     const columnOf = (stage: keyof typeof submissions.stages) =>
       page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: submissions.stages[stage] }) })
     const cardIn = (stage: keyof typeof submissions.stages) =>
@@ -285,8 +274,7 @@ for (const language of languagesByTurn(0))
     const { stages } = submissions
     const name = uniqueName('Jana Adel')
     const reference = await storeApplication(desk, { fields: { name, job_id: 3 } })
-    await signInAs('recruiter', { language })
-    await page.goto('/stages/3')
+    await signInAs('recruiter', { language, open: '/stages/3' })
     const card = page.getByRole('link', { name })
     const inStage = (stage: keyof typeof stages) =>
       page
@@ -348,8 +336,7 @@ test('the board shows late stages and their counts after many new arrivals', asy
     changeStage(queries, far, { to: 'interview' }, { actorId: null, now: new Date() }),
   )
   await Promise.all(Array.from({ length: arrived }, () => storeApplication(desk, arriving)))
-  await signInAs('reader')
-  await page.goto('/stages/3')
+  await signInAs('reader', { open: '/stages/3' })
   const { submissions, board } = deskTextsIn('en')
   const columnOf = (stage: 'new' | 'interview') =>
     page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: submissions.stages[stage] }) })
@@ -370,8 +357,7 @@ test.describe('a long list', () => {
     const tag = uniqueName('Zebra')
     const names = Array.from({ length: 60 }, (_, index) => `${tag} n${index}`)
     for (const name of names) await storeMessage(desk, { fields: { name } })
-    await signInAs('recruiter')
-    await page.goto(`/inbox?search=${encodeURIComponent(tag)}&form=contact-message`)
+    await signInAs('recruiter', { open: `/inbox?search=${encodeURIComponent(tag)}&form=contact-message` })
     const lines = page.getByRole('list', { name: 'What visitors sent' }).getByRole('listitem')
     // A page that fails is requested once, then by the button.
     let asked = 0
@@ -421,8 +407,7 @@ test.describe('without the stream of events', () => {
       await storeMessage(desk, { fields: { name: uniqueName('Earlier') } })
       await page.route('**/api/events', respond)
       await page.clock.install()
-      await signInAs('reader')
-      await page.goto('/inbox')
+      await signInAs('reader', { open: '/inbox' })
       await expect(page.getByRole('list', { name: 'What visitors sent' })).toBeVisible()
       await page.clock.fastForward('00:31')
       await storeMessage(desk, { fields: { name: uniqueName('Later') } })
@@ -433,8 +418,7 @@ test.describe('without the stream of events', () => {
 
 test('a removed note is restored with one key, and the focus stays beside it', async ({ page, signInAs, desk }) => {
   const reference = await storeMessage(desk)
-  await signInAs('recruiter')
-  await page.goto(`/inbox/${reference}`)
+  await signInAs('recruiter', { open: `/inbox/${reference}` })
   const field = page.getByRole('textbox', { name: 'A note for the team' })
   await field.fill('Ask Tarek')
   await page.getByRole('button', { name: 'Add the note' }).press('Enter')
@@ -450,8 +434,7 @@ test('a removed note is restored with one key, and the focus stays beside it', a
 test('an unfinished text stays while another screen is open', async ({ page, signInAs, desk }) => {
   const first = await storeMessage(desk, { fields: { name: uniqueName('Lina Haddad') } })
   const second = await storeMessage(desk, { fields: { name: uniqueName('Seif Amin') } })
-  await signInAs('recruiter')
-  await page.goto(`/inbox/${first}`)
+  await signInAs('recruiter', { open: `/inbox/${first}` })
   await page.getByRole('button', { name: 'Answer', exact: true }).click()
   await page.getByRole('textbox', { name: 'Letter' }).fill('We can begin in March.')
   await page.getByRole('textbox', { name: 'A note for the team' }).fill('Ask Tarek')
@@ -481,8 +464,7 @@ test.describe('a list that was saved', () => {
 
   test('is there in another browser, is renamed, and is removed', async ({ page, signInAs, desk, browser }) => {
     await storeMessage(desk)
-    await signInAs('reader')
-    await page.goto('/inbox?language=ar')
+    await signInAs('reader', { open: '/inbox?language=ar' })
     await page.getByRole('button', { name: 'Save this view' }).click()
     await page.getByLabel('Name').fill('Written in Arabic')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
@@ -530,8 +512,7 @@ for (const [what, keys] of [
 
 test('signing out during a background request shows no error', async ({ page, signInAs, desk }) => {
   const { shell, door } = deskTextsIn('en')
-  await signInAs('recruiter')
-  await page.goto('/inbox')
+  await signInAs('recruiter', { open: '/inbox' })
   await expect(page.getByRole('link', { name: shell.screens.inbox }).first()).toBeVisible()
   const isCount = (request: { url(): string }) => request.url().endsWith('/api/submissions/counts')
   let release = () => {}
@@ -569,8 +550,7 @@ test.describe('by filters', () => {
       const references = await Promise.all(
         Array.from({ length: 55 }, () => storeMessage(desk, { fields: { name: uniqueName('Amal'), subject } })),
       )
-      const me = await signInAs('recruiter', { language })
-      await page.goto(`/inbox?search=${encodeURIComponent(subject)}`)
+      const me = await signInAs('recruiter', { language, open: `/inbox?search=${encodeURIComponent(subject)}` })
       const formatted = new Intl.NumberFormat(language === 'ar' ? 'ar-EG' : 'en').format(55)
       await page.getByRole('list', { name: inbox.list }).getByRole('checkbox').first().check()
       await page.getByRole('button', { name: inbox.selectFound.replace('{found}', formatted) }).click()

@@ -12,8 +12,7 @@ for (const language of languagesByTurn(0)) {
   const { door, people, shell } = deskTextsIn(language)
 
   test(`an invited colleague joins with password and code (${language})`, async ({ page, signInAs, browser, desk }) => {
-    await signInAs('owner', { language })
-    await page.goto('/people')
+    await signInAs('owner', { language, open: '/people' })
     await page.getByRole('button', { name: people.invite, exact: true }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel(people.name).fill('Nadia Fouad')
@@ -50,8 +49,7 @@ test.describe('a session that ends', () => {
   test.use({ expectedErrors: [/401|403/] })
 
   test('is begun again in place, and what was asked for happens', async ({ page, signInAs, desk }) => {
-    const person = await signInAs('owner')
-    await page.goto('/people')
+    const person = await signInAs('owner', { open: '/people' })
     await page.getByRole('button', { name: 'Invite', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: 'Invite somebody' })
     await dialog.getByLabel('Name').fill('Hassan Wagdy')

@@ -11,8 +11,7 @@ for (const language of languagesByTurn(0))
   test(`an editor uploads, describes, deletes pictures, and sees faults (${language})`, async ({ page, signInAs }) => {
     const texts = deskTextsIn(language)
     const name = `kitchen-${language}.jpg`
-    await signInAs('editor', { language })
-    await page.goto('/pictures')
+    await signInAs('editor', { language, open: '/pictures' })
     const heic = {
       name: 'team.heic',
       mimeType: 'image/heic',
@@ -48,8 +47,7 @@ for (const language of languagesByTurn(0))
   })
 
 test('a picture can be pasted, and dropped', async ({ page, signInAs }) => {
-  await signInAs('editor')
-  await page.goto('/pictures')
+  await signInAs('editor', { open: '/pictures' })
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   const give = async (how: 'paste' | 'drop', name: string) => {
     const { buffer } = await aPhoto(name)
@@ -75,8 +73,7 @@ test('a picture can be pasted, and dropped', async ({ page, signInAs }) => {
 
 test('two editors never overwrite each other’s description unknowingly', async ({ page, signInAs, browser, desk }) => {
   const { pictures, shell } = deskTextsIn('en')
-  await signInAs('editor')
-  await page.goto('/pictures')
+  await signInAs('editor', { open: '/pictures' })
   await page.locator('input[type=file]').setInputFiles(await aPhoto('shared.jpg'))
   const words = (each: Page) =>
     each.getByRole('form', { name: 'shared.jpg' }).getByLabel(pictures.languages.en, { exact: true })
@@ -102,8 +99,7 @@ test('two editors never overwrite each other’s description unknowingly', async
 
 test('a begun description survives opening another picture and closing the page', async ({ page, signInAs }) => {
   const { pictures } = deskTextsIn('en')
-  await signInAs('editor')
-  await page.goto('/pictures')
+  await signInAs('editor', { open: '/pictures' })
   for (const name of ['begun.jpg', 'other.jpg']) {
     await page.locator('input[type=file]').setInputFiles(await aPhoto(name))
     await expect(page.getByRole('form', { name })).toBeVisible()
@@ -127,8 +123,7 @@ test('a begun description survives opening another picture and closing the page'
 
 test('a project takes three photographs at once, and publishing needs their words', async ({ page, signInAs }) => {
   const { pictures, content } = deskTextsIn('en')
-  await signInAs('editor')
-  await page.goto('/pictures')
+  await signInAs('editor', { open: '/pictures' })
   await page.locator('input[type=file]').setInputFiles(await aPhoto('library.jpg'))
   await expect(tile(page, 'library.jpg')).toBeVisible()
 

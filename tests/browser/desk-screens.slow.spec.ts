@@ -316,8 +316,7 @@ test('the first screen needs at most 180 KB of script, each other 60 KB more', a
       sizes.push(response.body().then((bytes) => gzipSync(bytes, { level: 9 }).length))
   })
   const loaded = async () => (await Promise.all(sizes.splice(0))).reduce((sum, size) => sum + size, 0)
-  await signInAs('owner', { language: 'ar' })
-  await page.goto('/')
+  await signInAs('owner', { language: 'ar', open: '/' })
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   expect(await loaded()).toBeLessThan(180 * 1024)
   const links = [

@@ -17,8 +17,7 @@ for (const language of languagesByTurn(1))
     const shown = language === 'ar' ? `${ARABIC.name} (${language})` : name
     const side = (legend: string) => page.getByRole('group', { name: legend, exact: true })
     const { languages } = deskTextsIn(language).submissions
-    await signInAs('recruiter', { language })
-    await page.goto('/templates')
+    await signInAs('recruiter', { language, open: '/templates' })
     await page.getByRole('heading', { level: 1 }).focus()
     await page.keyboard.press('n')
     for (const [legend, text, own] of [
@@ -75,8 +74,7 @@ for (const language of languagesByTurn(1))
 
 test('two people at once never overwrite each other’s template without knowing', async ({ page, signInAs }) => {
   const { templates, shell } = deskTextsIn('en')
-  await signInAs('owner')
-  await page.goto('/templates/decline')
+  await signInAs('owner', { open: '/templates/decline' })
   await page.getByRole('button', { name: templates.copy }).click()
   const subject = page.getByRole('group', { name: 'English' }).getByLabel(templates.subject, { exact: true })
   await page.getByRole('group', { name: 'English' }).getByLabel(templates.name, { exact: true }).fill('Ours')

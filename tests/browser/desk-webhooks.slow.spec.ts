@@ -9,8 +9,7 @@ for (const language of languagesByTurn(1))
   test(`a webhook shows its secret once, its deliveries, and goes (${language})`, async ({ page, desk, signInAs }) => {
     const { webhooks: texts } = deskTextsIn(language)
     const url = `https://hooks-${language}.company.example/told`
-    await signInAs('owner', { language })
-    await page.goto('/webhooks')
+    await signInAs('owner', { language, open: '/webhooks' })
     await page.getByRole('button', { name: texts.add }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel(texts.url, { exact: true }).fill('https://10.0.0.1/')

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '../support/site.ts'
-import { wake } from '../support/waking.ts'
+import { openAwake } from '../support/waking.ts'
 
 const linkTo = (page: Page, address: string) => page.getByRole('banner').locator(`a[href="${address}"]:visible`)
 
@@ -24,8 +24,7 @@ for (const [reducedMotion, transitions] of [
   test(`one page fades into the next ${transitions} times where motion is "${reducedMotion}"`, async ({ page }) => {
     await page.emulateMedia({ reducedMotion })
     const transitionsSoFar = await countTransitions(page)
-    await page.goto('/about')
-    await wake(page)
+    await openAwake(page, '/about')
     await linkTo(page, '/services').click()
     await page.waitForURL('**/services')
     await expect(page.locator('main h1')).toBeFocused()

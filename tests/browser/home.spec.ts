@@ -3,7 +3,7 @@ import type { Fault } from '../support/broken-api.ts'
 import { expect, type Page, test } from '../support/site.ts'
 import { STARTER_FACTS } from '../support/starter-company.ts'
 import { settle, stopClock } from '../support/stopped-clock.ts'
-import { wake } from '../support/waking.ts'
+import { openAwake } from '../support/waking.ts'
 
 const carousels = (page: Page) => page.locator(`section[aria-roledescription="${shell.carousel.role}"]`)
 const slidesInView = (page: Page) =>
@@ -127,8 +127,7 @@ test.describe('Where motion is welcome', () => {
   })
 
   test('the dots of the counters fill when half of them is in view', async ({ page }) => {
-    await page.goto('/')
-    await wake(page)
+    await openAwake(page, '/')
     const fields = page.locator('main dl').first()
     await expect(fields).toHaveAttribute('data-filling', 'waiting')
     await fields.scrollIntoViewIfNeeded()
@@ -161,8 +160,7 @@ for (const apiFault of ['fails', 'nonsense'] satisfies Fault[])
     test.use({ apiFault, expectedErrors: [/Fetching Error/] })
 
     test('home stands without the sections that need it, and the console says why', async ({ page, complaints }) => {
-      await page.goto('/')
-      await wake(page)
+      await openAwake(page, '/')
       await expect(page.locator('h1')).toBeVisible()
       await expect(page.locator('a[href^="/services-details/"]')).toHaveCount(0)
       await expect(carousels(page)).toHaveCount(0)

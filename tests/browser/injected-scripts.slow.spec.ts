@@ -1,7 +1,7 @@
 import { contentSecurityPolicy } from '../../server/http/security-headers.ts'
 import { finishHtml } from '../../server/pages/finish-html.ts'
 import { expect, type Page, test } from '../support/site.ts'
-import { wake } from '../support/waking.ts'
+import { openAwake } from '../support/waking.ts'
 
 test.use({ expectedErrors: [/Content Security Policy|404 \(Not Found\)/] })
 
@@ -64,8 +64,7 @@ for (const address of ['/about', '/contact', '/ar/services', '/no-such-page'])
       const body = (await response.text()).replace(/<body>/, `<body>${INJECTED}`)
       await route.fulfill({ response, body })
     })
-    await page.goto(address)
-    await wake(page)
+    await openAwake(page, address)
     await page.locator('#bait').dispatchEvent('click')
     expect(await injectedInto(page)).toBeUndefined()
   })

@@ -5,7 +5,7 @@ import { expect, type OpenDesk, test } from '../support/desk-browser.ts'
 import { prefixOf } from '../support/filling-in.ts'
 import { starterTexts } from '../support/starter-company.ts'
 import { byTurns, languagesByTurn } from '../support/turns.ts'
-import { wake } from '../support/waking.ts'
+import { openAwake, wake } from '../support/waking.ts'
 
 /** At the desk's site, which has a mail server. */
 
@@ -84,8 +84,7 @@ test('an address that is none is said so in place, and stays in the field', asyn
   const { alerts } = starterTexts('en').jobs
   const context = await browser.newContext()
   const page = await context.newPage()
-  await page.goto(`${desk.site.url}/jobs`)
-  await wake(page)
+  await openAwake(page, `${desk.site.url}/jobs`)
   await page.getByLabel(alerts.email, { exact: true }).fill('nobody')
   await page.getByRole('button', { name: alerts.ask }).click()
   await expect(page.getByText(alerts.invalid)).toBeVisible()

@@ -1,7 +1,7 @@
 import { requireChromium } from '../../scripts/browsers.js'
 import { openForm } from '../support/filling-in.ts'
 import { expect, type Page, test } from '../support/site.ts'
-import { wake } from '../support/waking.ts'
+import { openAwake, wake } from '../support/waking.ts'
 
 // The back/forward cache, which Playwright disables by default.
 test.use({
@@ -72,8 +72,7 @@ test('a page that comes back has the theme and the language that were chosen on 
 for (const address of ['/', '/jobs', '/projectsOverView/0', '/job-alerts', '/ar/blog-details'])
   test(`${address} comes back whole, awake`, async ({ page }) => {
     await watchReturns(page)
-    await page.goto(address)
-    await wake(page)
+    await openAwake(page, address)
     await leave(page)
     await page.waitForURL('**/about?elsewhere')
     await page.goBack({ waitUntil: 'commit' })

@@ -4,7 +4,7 @@ import { expect, type Page, test } from '../support/site.ts'
 import { starterTexts } from '../support/starter-company.ts'
 import { anInternshipApplication } from '../support/submissions.ts'
 import { byTurns, languagesByTurn } from '../support/turns.ts'
-import { wake } from '../support/waking.ts'
+import { openAwake } from '../support/waking.ts'
 import { walkThrough } from '../support/walking.ts'
 
 /** Other tests cover the keyboard in the contact form and the menus. */
@@ -48,8 +48,7 @@ for (const { name, viewport, language, colorScheme, keys, addresses } of [
     await page.setViewportSize(viewport)
     const faults: string[] = []
     for (const [turn, address] of addresses.entries()) {
-      await page.goto(addressIn(language, address))
-      await wake(page)
+      await openAwake(page, addressIn(language, address))
       for (const key of byTurns(keys, turn))
         faults.push(...(await walkThrough(page, key)).map((each) => `${address}: ${each}`))
     }
@@ -58,8 +57,7 @@ for (const { name, viewport, language, colorScheme, keys, addresses } of [
 
 test('slides are stopped and chosen by keyboard', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
-  await page.goto('/')
-  await wake(page)
+  await openAwake(page, '/')
   const { pause, play } = starterTexts('en').shell.carousel
   const carousel = page.locator('[data-wake="visible"]:has([aria-live])').first()
   await carousel.getByRole('button', { name: pause }).focus()

@@ -2,7 +2,7 @@ import ar from '#texts/ar/not-found.json' with { type: 'json' }
 import en from '#texts/en/not-found.json' with { type: 'json' }
 import shell from '#texts/en/shell.json' with { type: 'json' }
 import { expect, test } from '../support/site.ts'
-import { wake } from '../support/waking.ts'
+import { openAwake } from '../support/waking.ts'
 
 // The browser logs the status of the document.
 test.use({ expectedErrors: [/status of (404|503)/] })
@@ -33,8 +33,7 @@ test('An address that cannot be decoded stays the 404 page when its visitor stir
 })
 
 test('A page that is not there is also not there for a visitor who is already inside', async ({ page }) => {
-  await page.goto('/about')
-  await wake(page)
+  await openAwake(page, '/about')
   await page.evaluate(() => history.pushState(null, '', '/no-such-page'))
   await page.evaluate(() => history.back())
   await expect(page).toHaveURL('/about')

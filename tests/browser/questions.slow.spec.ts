@@ -17,8 +17,7 @@ for (const [turn, javaScriptEnabled] of [true, false].entries())
       const texts = deskTextsIn(language).submission
       const own = starterTexts(language).application
       const reference = await storeApplication(desk, { language })
-      await signInAs('recruiter', { language })
-      await page.goto(`/inbox/${reference}`)
+      await signInAs('recruiter', { language, open: `/inbox/${reference}` })
       await page.getByRole('button', { name: texts.ask }).click()
       await page.getByLabel(texts.question, { exact: true }).fill('When could you begin?')
       await page.getByRole('button', { name: texts.sendQuestion }).click()
@@ -42,8 +41,7 @@ for (const [turn, javaScriptEnabled] of [true, false].entries())
 test('a question can be withdrawn until answered, and leaves the page', async ({ page, desk, signInAs, browser }) => {
   const texts = deskTextsIn('en').submission
   const reference = await storeApplication(desk)
-  await signInAs('recruiter')
-  await page.goto(`/inbox/${reference}`)
+  await signInAs('recruiter', { open: `/inbox/${reference}` })
   await page.getByRole('button', { name: texts.ask }).click()
   await page.getByLabel(texts.question, { exact: true }).fill('When could you begin?')
   await page.getByRole('button', { name: texts.sendQuestion }).click()
@@ -62,8 +60,7 @@ test('a question can be withdrawn until answered, and leaves the page', async ({
 test('the link is ended and a new one sent, each after a second look', async ({ page, desk, signInAs }) => {
   const texts = deskTextsIn('en').submission
   const reference = await storeApplication(desk)
-  await signInAs('recruiter')
-  await page.goto(`/inbox/${reference}`)
+  await signInAs('recruiter', { open: `/inbox/${reference}` })
   await page.getByRole('button', { name: texts.endLink }).click()
   await page.getByRole('dialog').getByRole('button', { name: texts.endLink }).click()
   await expect(page.getByRole('button', { name: texts.endLink })).toHaveCount(0)

@@ -1,7 +1,7 @@
 import { type Language, localeOf } from '#texts/languages.ts'
 import { expect, type Page, test } from '../support/site.ts'
 import { starterQuestion, starterTexts } from '../support/starter-company.ts'
-import { wake } from '../support/waking.ts'
+import { openAwake, wake } from '../support/waking.ts'
 
 const addressIn = (language: Language, address: string) => (language === 'ar' ? `/ar${address}` : address)
 const navbars = [
@@ -80,8 +80,7 @@ for (const language of ['en', 'ar'] as const) {
     })
 
     test('the form under the questions makes no call and says that it is not open', async ({ page }) => {
-      await page.goto(addressIn(language, '/faq'))
-      await wake(page)
+      await openAwake(page, addressIn(language, '/faq'))
       await page.getByLabel(texts.forms.fields.message).pressSequentially('?')
       const posts: string[] = []
       page.on('request', (request) => request.method() === 'POST' && posts.push(request.url()))

@@ -4,7 +4,7 @@ import { expectAccessible } from '../support/axe.ts'
 import { expect, type Page, test } from '../support/site.ts'
 import { starterRecord, starterTexts } from '../support/starter-company.ts'
 import { languagesByTurn } from '../support/turns.ts'
-import { wake } from '../support/waking.ts'
+import { openAwake, wake } from '../support/waking.ts'
 
 for (const language of languagesByTurn(0)) {
   const texts = starterTexts(language)
@@ -52,8 +52,7 @@ for (const language of LANGUAGES) {
   test.describe(`In ${language}`, () => {
     test('the countdown runs before its date, without a word to those who listen', async ({ page }) => {
       await page.clock.setFixedTime('2025-03-02T09:17:51-07:00')
-      await page.goto(at('/coming-soon'))
-      await wake(page)
+      await openAwake(page, at('/coming-soon'))
       const timer = page.getByRole('timer')
       const { format } = new Intl.NumberFormat(language === 'ar' ? 'ar-EG' : 'en-GB')
       await expect(timer.locator('b')).toHaveText([18, 7, 42, 9].map(format))
@@ -68,8 +67,7 @@ for (const language of LANGUAGES) {
       const zero = new Intl.NumberFormat(language === 'ar' ? 'ar-EG' : 'en-GB').format(0)
       const figures = page.getByRole('timer').locator('b')
       await page.clock.setFixedTime('2025-03-20T16:59:59-07:00')
-      await page.goto(at('/coming-soon'))
-      await wake(page)
+      await openAwake(page, at('/coming-soon'))
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts['coming-soon'].before.title)
       for (const after of ['2025-03-20T17:00:00-07:00', '2031-01-01T00:00:00Z']) {
         await page.clock.setFixedTime(after)
@@ -96,8 +94,7 @@ for (const language of languagesByTurn(1)) {
           [state]: { email },
         } = texts['coming-soon']
         await page.clock.setFixedTime(time)
-        await page.goto(at('/coming-soon'))
-        await wake(page)
+        await openAwake(page, at('/coming-soon'))
         const calls = callsOf(page)
         await page.getByLabel(email).fill('mona@mail.example')
         await page.getByRole('button', { name: submit }).click()
@@ -179,8 +176,7 @@ test('the dots of a note turn as it is read', async ({ page }) => {
 
 test('the password can be shown and hidden, and the dots follow its length', async ({ page }) => {
   const texts = starterTexts('en')
-  await page.goto('/sign-up')
-  await wake(page)
+  await openAwake(page, '/sign-up')
   const password = page.getByLabel(texts['sign-up'].password, { exact: true })
   const reveal = page.getByRole('button', { name: texts['sign-in'].showPassword })
   await reveal.waitFor()

@@ -1,7 +1,7 @@
 import en from '#texts/en/shell.json' with { type: 'json' }
 import { asInOlderBrowser } from '../support/older-browser.ts'
 import { expect, type Page, test } from '../support/site.ts'
-import { wake } from '../support/waking.ts'
+import { openAwake, wake } from '../support/waking.ts'
 
 const html = (page: Page) => page.locator('html')
 const navbar = (page: Page) => page.getByRole('banner')
@@ -87,8 +87,7 @@ test.describe('The language', () => {
       test(`leads from ${address} to no other site`, async ({ page, baseURL }) => {
         const asked: string[] = []
         page.on('request', (request) => asked.push(new URL(request.url()).origin))
-        await page.goto(baseURL + address)
-        await wake(page)
+        await openAwake(page, baseURL + address)
         for (const link of await page.locator('a[data-language]').all())
           expect(await link.evaluate((it: HTMLAnchorElement) => it.origin)).toBe(baseURL)
         await chooseLanguage(page, 'English')
@@ -198,8 +197,7 @@ test('The skip link is the first stop and leads to the content', async ({ page }
 })
 
 test('A navigation starts at the top with the focus on the heading; Back restores the place', async ({ page }) => {
-  await page.goto('/about')
-  await wake(page)
+  await openAwake(page, '/about')
   await page.evaluate(() => scrollTo(0, 1500))
   await navbar(page).getByRole('link', { name: en.pages.services }).click()
   await expect(page).toHaveURL('/services')
@@ -220,8 +218,7 @@ test('The preloader shows while a slow page is under way, and only then', async 
     await held
     await route.continue()
   })
-  await page.goto('/about')
-  await wake(page)
+  await openAwake(page, '/about')
   await navbar(page).getByRole('link', { name: en.pages.services }).click()
   const waiting = page.getByRole('status').filter({ hasText: /\S/ })
   await expect(waiting).toBeAttached()

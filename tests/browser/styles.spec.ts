@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '../support/site.ts'
-import { wake } from '../support/waking.ts'
+import { openAwake } from '../support/waking.ts'
 
 /** server/pages/finish-html.ts inlines the styles. */
 
@@ -13,15 +13,13 @@ function styleFilesAskedBy(page: Page) {
 
 test('no style file is asked for, neither by the sleeping page nor when it wakes', async ({ page }) => {
   const asked = styleFilesAskedBy(page)
-  await page.goto('/about')
-  await wake(page)
+  await openAwake(page, '/about')
   expect(asked).toEqual([])
 })
 
 test('a page that is reached inside the application looks as it does when it is loaded', async ({ page, context }) => {
   const asked = styleFilesAskedBy(page)
-  await page.goto('/about')
-  await wake(page)
+  await openAwake(page, '/about')
   await page.locator('header nav a[href="/services"]').first().click()
   await page.waitForURL('**/services')
   await expect(page.locator('main h1')).toBeFocused()

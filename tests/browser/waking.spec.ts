@@ -4,7 +4,7 @@ import { chooseCv } from '../support/filling-in.ts'
 import { expect, inWholeBrowser, type Page, test } from '../support/site.ts'
 import { aTitledPdf } from '../support/submissions.ts'
 import { isLong } from '../support/turns.ts'
-import { wake } from '../support/waking.ts'
+import { openAwake, wake } from '../support/waking.ts'
 
 /** site/boot/wake-loader.ts: a page is plain HTML until its visitor interacts. */
 
@@ -63,8 +63,7 @@ test.describe('No page complains in the console', () => {
   for (const language of isLong ? LANGUAGES : [])
     test(`asleep or awake (${language})`, async ({ page }) => {
       for (const address of walkIn(language)) {
-        await page.goto(addressIn(language, address))
-        await wake(page)
+        await openAwake(page, addressIn(language, address))
       }
     })
 })

@@ -9,6 +9,8 @@ interface PersonChanges {
   language?: Language
   /** Another browser than the page's. */
   context?: BrowserContext
+  /** The address that the page opens then. */
+  open?: string
 }
 
 interface DeskFixtures {
@@ -33,14 +35,15 @@ export const test = base.extend<DeskFixtures, { desk: OpenDesk; isDeskNew: boole
   ],
   baseURL: async ({ desk }, use) => use(desk.url),
   expectedErrors: [[], { option: true }],
-  signInAs: async ({ desk, context }, use) => {
-    await use(async (role, { context: browser = context, ...changes } = {}) => {
+  signInAs: async ({ desk, context, page }, use) => {
+    await use(async (role, { context: browser = context, open, ...changes } = {}) => {
       const person = await makePerson(desk.database, role, changes)
       const value = await makeSession(desk.database, person)
       await browser.addCookies([
         { name: 'desk-session', value, url: desk.url, httpOnly: true, sameSite: 'Strict' },
         { name: 'desk-language', value: changes.language ?? 'en', url: desk.url },
       ])
+      if (open) await page.goto(open)
       return person
     })
   },

@@ -5,3 +5,8 @@ export async function wake(page: Page) {
   await page.evaluate(() => dispatchEvent(new Event('pointermove')))
   await page.waitForFunction(() => window.siteIsAwake === true)
 }
+
+export async function openAwake(page: Page, address: string) {
+  await page.goto(address)
+  await wake(page)
+}
