@@ -82,8 +82,7 @@ for (const language of languagesByTurn(0)) {
 
     test('the panel of a message leads to its page, also after going elsewhere and back', async ({ page }) => {
       const message = aContactMessage()
-      await openForm(page, `${prefixOf(language)}/contact`)
-      await fillIn(page, message)
+      await openForm(page, `${prefixOf(language)}/contact`, message)
       await submitButton(page).click()
       await page.getByRole('link', { name: follow['contact-message'] }).click()
       await expect(page.getByText(message.email)).toBeVisible()

@@ -117,8 +117,7 @@ for (const language of LANGUAGES) {
       await found.lookInItsTheme('an application that was sent')
     }
     const sendMessage = async () => {
-      await openForm(page, addressIn(language, '/contact'))
-      await fillIn(page, aContactMessage())
+      await openForm(page, addressIn(language, '/contact'), aContactMessage())
       const errors = { email: ['emailFormat'], subject: ['tooLong'] }
       await breakTheWay(page, (route) =>
         route.fulfill({ status: 422, contentType: 'application/problem+json', body: JSON.stringify({ errors }) }),

@@ -70,8 +70,7 @@ for (const language of LANGUAGES) {
 test('an application arrives from the last browser of an old machine', async ({ page, site }) => {
   await asInOlderBrowser(page)
   const application = aCareerApplication()
-  await openForm(page, '/careerApply/1')
-  await fillIn(page, application)
+  await openForm(page, '/careerApply/1', application)
   await chooseCv(page)
   await submitButton(page).click()
   await expect(page.locator('main section[tabindex="-1"]')).toContainText(application.email)
@@ -190,8 +189,7 @@ for (const language of LANGUAGES)
   })
 
 test('an error found by the server comes back to the field, with the CV kept', async ({ page }) => {
-  await openForm(page, '/careerApply/1')
-  await fillIn(page, aCareerApplication())
+  await openForm(page, '/careerApply/1', aCareerApplication())
   await chooseCv(page, Buffer.from('%PDF-1.4\nand then nothing'))
   await submitButton(page).click()
   const summary = page.getByRole('alert').filter({ has: page.getByRole('listitem') })
@@ -204,8 +202,7 @@ test('an error found by the server comes back to the field, with the CV kept', a
 test('an application that waits can be sent from the panel, and is stored once', async ({ page, site }) => {
   const application = aCareerApplication()
   const cv = aTitledPdf('waits')
-  await openForm(page, '/careerApply/1')
-  await fillIn(page, application)
+  await openForm(page, '/careerApply/1', application)
   await chooseCv(page, cv)
   await breakTheWay(page, faults['answers 500'])
   await submitButton(page).click()
@@ -240,8 +237,7 @@ test('two tabs that apply for two jobs keep what is written in each', async ({ p
 })
 
 test('a job that closes meanwhile is said so, and the answers stay', async ({ page }) => {
-  await openForm(page, '/careerApply/1')
-  await fillIn(page, aCareerApplication())
+  await openForm(page, '/careerApply/1', aCareerApplication())
   await chooseCv(page)
   await breakTheWay(page, (route) =>
     route.fulfill({

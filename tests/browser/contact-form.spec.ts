@@ -41,8 +41,7 @@ for (const language of LANGUAGES) {
 
   test(`a message's receipt survives a reload and Back, until a new form (${language})`, async ({ page, site }) => {
     const message = aContactMessage()
-    await openForm(page, address)
-    await fillIn(page, message)
+    await openForm(page, address, message)
     await submitButton(page).click()
     const status = page.getByRole('status').filter({ hasText: texts.sent['contact-message'] })
     const follow = status.getByRole('link', { name: texts.follow['contact-message'] })
@@ -67,8 +66,7 @@ for (const language of LANGUAGES) {
   })
 
   test(`a server's error shows at the field and in a focused summary (${language})`, async ({ page }) => {
-    await openForm(page, address)
-    await fillIn(page, aContactMessage())
+    await openForm(page, address, aContactMessage())
     await breakTheWay(page, (route) =>
       route.fulfill({
         status: 422,
@@ -119,8 +117,7 @@ test('every broken rule is named under its visited field, and the button lists w
 
 test('a double click sends once', async ({ page, site }) => {
   const message = aContactMessage()
-  await openForm(page, '/contact')
-  await fillIn(page, message)
+  await openForm(page, '/contact', message)
   await submitButton(page).dblclick()
   await expect(page.getByText(textsOf('en').sent['contact-message'])).toBeVisible()
   expect(rowsOf(site, 'contact-message', message.email)).toHaveLength(1)
@@ -129,8 +126,7 @@ test('a double click sends once', async ({ page, site }) => {
 for (const [name, fault] of Object.entries(faults)) {
   test(`a server that ${name}: nothing is lost, nothing is stored twice`, async ({ page, site }) => {
     const message = aContactMessage()
-    await openForm(page, '/contact')
-    await fillIn(page, message)
+    await openForm(page, '/contact', message)
     await breakTheWay(page, fault)
     await submitButton(page).click()
     await expect(page.getByRole('alert')).toContainText(textsOf('en').keptForLater)
@@ -146,8 +142,7 @@ for (const [name, fault] of Object.entries(faults)) {
 
 test('after a lost answer, a corrected message is a second one and not refused', async ({ page, site }) => {
   const message = aContactMessage()
-  await openForm(page, '/contact')
-  await fillIn(page, message)
+  await openForm(page, '/contact', message)
   await breakTheWay(page, faults['drops the connection after the commit'])
   await submitButton(page).click()
   await expect(page.getByRole('alert')).toBeVisible()
@@ -164,8 +159,7 @@ test('after a lost answer, a corrected message is a second one and not refused',
 test('too many tries: the wait is counted down, then the button is enabled', async ({ page, site }) => {
   const message = aContactMessage()
   await page.clock.install()
-  await openForm(page, '/contact')
-  await fillIn(page, message)
+  await openForm(page, '/contact', message)
   await stopClock(page)
   await breakTheWay(page, (route) =>
     route.fulfill({ status: 429, headers: { 'retry-after': '20' }, contentType: 'application/json', body: '{}' }),
@@ -183,8 +177,7 @@ test('too many tries: the wait is counted down, then the button is enabled', asy
 
 test('a server that never answers is given up, and the message is kept', async ({ page }) => {
   await page.clock.install()
-  await openForm(page, '/contact')
-  await fillIn(page, aContactMessage())
+  await openForm(page, '/contact', aContactMessage())
   await breakTheWay(page, () => new Promise(() => {}))
   const asked = page.waitForRequest('**/contact-us')
   await submitButton(page).click()
@@ -196,8 +189,7 @@ test('a server that never answers is given up, and the message is kept', async (
 
 test('an out-of-date token is renewed without a word', async ({ page, site, context }) => {
   const message = aContactMessage()
-  await openForm(page, '/contact')
-  await fillIn(page, message)
+  await openForm(page, '/contact', message)
   let isRefused = false
   await breakTheWay(page, async (route) => {
     if (isRefused) return route.continue()
@@ -211,8 +203,7 @@ test('an out-of-date token is renewed without a word', async ({ page, site, cont
 })
 
 test('a half-filled form survives a reload and a change of language, until it is cleared', async ({ page }) => {
-  await openForm(page, '/contact')
-  await fillIn(page, { name: 'Salma', subject: 'Plants' })
+  await openForm(page, '/contact', { name: 'Salma', subject: 'Plants' })
   await page.reload()
   await expect(field(page, 'subject')).toHaveValue('Plants')
   await page.evaluate(() => document.querySelector<HTMLElement>('a[data-language="ar"]')?.click())
@@ -294,16 +285,14 @@ test('a browser that cannot name its time zone says when the draft was written a
       return { ...resolvedOptions.call(this), timeZone: 'Etc/Unknown' }
     }
   })
-  await openForm(page, '/contact')
-  await fillIn(page, { name: 'Salma' })
+  await openForm(page, '/contact', { name: 'Salma' })
   await page.reload()
   await expect(page.getByRole('status').filter({ hasText: /\b\d{1,2}:\d{2}\b/ })).toBeVisible()
 })
 
 test('a reload while the message is on its way stores it once', async ({ page, site }) => {
   const message = aContactMessage()
-  await openForm(page, '/contact')
-  await fillIn(page, message)
+  await openForm(page, '/contact', message)
   let isHeld: () => void = () => {}
   const held = new Promise<void>((resolve) => {
     isHeld = resolve
@@ -324,8 +313,7 @@ test('a reload while the message is on its way stores it once', async ({ page, s
 
 test('a robot that fills in every field gets the usual response and a flag', async ({ page, site }) => {
   const message = aContactMessage()
-  await openForm(page, '/contact')
-  await fillIn(page, message)
+  await openForm(page, '/contact', message)
   await page.locator('[name="website"]').evaluate((input: HTMLInputElement) => {
     input.value = 'https://spam.example'
   })

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { deskTextsIn } from '../support/desk-texts.ts'
-import { field, fillIn, openForm, prefixOf, submitButton, textsOf } from '../support/filling-in.ts'
+import { field, openForm, prefixOf, submitButton, textsOf } from '../support/filling-in.ts'
 import { freePort } from '../support/free-port.ts'
 import { BARE_ENVIRONMENT } from '../support/programs.ts'
 import { test as base, expect } from '../support/site.ts'
@@ -50,8 +50,7 @@ test.setTimeout(300_000)
 
 test('in development a page wakes, sends its form; the desk is open', async ({ page, development: { deskUrl } }) => {
   for (const language of languagesByTurn(0)) {
-    await openForm(page, `${prefixOf(language)}/contact`)
-    await fillIn(page, aContactMessage())
+    await openForm(page, `${prefixOf(language)}/contact`, aContactMessage())
     await submitButton(page).click()
     await expect(page.getByRole('status').filter({ hasText: textsOf(language).sent['contact-message'] })).toBeVisible()
     await expect(field(page, 'name')).toHaveValue('')

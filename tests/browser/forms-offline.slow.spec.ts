@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { Language } from '#texts/languages.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { breakTheWay, faults, mendTheWay } from '../support/faults.ts'
-import { chooseCv, field, fillIn, openForm, prefixOf, submitButton, textsOf } from '../support/filling-in.ts'
+import { chooseCv, field, openForm, prefixOf, submitButton, textsOf } from '../support/filling-in.ts'
 import { expect, test } from '../support/site.ts'
 import { starterTexts } from '../support/starter-company.ts'
 import { aCareerApplication, aContactMessage, aTitledPdf, cvOf, rowsOf } from '../support/submissions.ts'
@@ -14,8 +14,7 @@ for (const language of languagesByTurn(0)) {
   test(`a message written offline is sent when back online (${language})`, async ({ page, site, context }) => {
     const message = aContactMessage()
     const texts = textsOf(language)
-    await openForm(page, `${prefixOf(language)}/contact`)
-    await fillIn(page, message)
+    await openForm(page, `${prefixOf(language)}/contact`, message)
     await context.setOffline(true)
     await submitButton(page).click()
     await expect(page.getByRole('alert')).toContainText(texts.problems.offline)
@@ -31,8 +30,7 @@ for (const language of languagesByTurn(0)) {
     const application = aCareerApplication()
     const cv = aTitledPdf(`closed tab ${language}`)
     const texts = textsOf(language)
-    await openForm(page, `${prefixOf(language)}/careerApply/1`)
-    await fillIn(page, application)
+    await openForm(page, `${prefixOf(language)}/careerApply/1`, application)
     await chooseCv(page, cv)
     await breakTheWay(page, faults['answers nothing'])
     await submitButton(page).click()
@@ -53,8 +51,7 @@ for (const language of languagesByTurn(0)) {
 test('a waiting submission shows on other pages and can be cancelled', async ({ page, site }) => {
   const message = aContactMessage()
   const texts = textsOf('en')
-  await openForm(page, '/contact')
-  await fillIn(page, message)
+  await openForm(page, '/contact', message)
   await breakTheWay(page, faults['answers 503'])
   await submitButton(page).click()
   await expect(page.getByRole('alert')).toContainText(texts.problems.serverDown)
@@ -73,8 +70,7 @@ test('a waiting submission shows on other pages and can be cancelled', async ({ 
 test('an application that waits comes back whole to be edited, CV included, after a reload', async ({ page, site }) => {
   const application = aCareerApplication()
   const cv = aTitledPdf('edited after a reload')
-  await openForm(page, '/careerApply/1')
-  await fillIn(page, application)
+  await openForm(page, '/careerApply/1', application)
   await chooseCv(page, cv, 'mine.pdf')
   await breakTheWay(page, faults['answers 500'])
   await submitButton(page).click()
@@ -130,8 +126,7 @@ test('a submission is called kept only once the browser has really written it', 
     }
   })
   const texts = textsOf('en')
-  await openForm(page, '/contact')
-  await fillIn(page, aContactMessage())
+  await openForm(page, '/contact', aContactMessage())
   await context.setOffline(true)
   await submitButton(page).click()
   await expect(page.getByRole('alert')).toContainText(texts.problems.offline)
@@ -143,8 +138,7 @@ for (const language of languagesByTurn(1)) {
   const texts = textsOf(language)
 
   test(`a message taken back after a lost response is said to have perhaps arrived (${language})`, async ({ page }) => {
-    await openForm(page, `${prefixOf(language)}/contact`)
-    await fillIn(page, aContactMessage())
+    await openForm(page, `${prefixOf(language)}/contact`, aContactMessage())
     await breakTheWay(page, faults['drops the connection after the commit'])
     await submitButton(page).click()
     await page.getByRole('button', { name: texts.cancelSending }).click()
@@ -182,8 +176,7 @@ for (const language of languagesByTurn(1)) {
 /** A message unsent when its page closed; the next page, online again, opens nothing yet. */
 async function leaveMessageWaiting(page: Page, language: Language) {
   const context = page.context()
-  await openForm(page, `${prefixOf(language)}/contact`)
-  await fillIn(page, aContactMessage())
+  await openForm(page, `${prefixOf(language)}/contact`, aContactMessage())
   await context.setOffline(true)
   await submitButton(page).click()
   await expect(page.getByRole('alert')).toContainText(textsOf(language).problems.offline)

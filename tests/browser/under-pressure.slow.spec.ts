@@ -27,8 +27,7 @@ test.beforeEach(async ({ site }) => {
 for (const language of languagesByTurn(0))
   test(`a message arrives with a proof solved in the background (${language})`, async ({ page, site }) => {
     const message = aContactMessage()
-    await openForm(page, `${prefixOf(language)}/contact`)
-    await fillIn(page, message)
+    await openForm(page, `${prefixOf(language)}/contact`, message)
     const statuses: number[] = []
     page.on('response', (response) => {
       if (response.request().method() === 'POST') statuses.push(response.status())
@@ -43,8 +42,7 @@ for (const language of languagesByTurn(0))
 for (const language of languagesByTurn(1))
   test(`an application arrives with its CV and a proof (${language})`, async ({ page, site }) => {
     const application = aCareerApplication()
-    await openForm(page, `${prefixOf(language)}/careerApply/1`)
-    await fillIn(page, application)
+    await openForm(page, `${prefixOf(language)}/careerApply/1`, application)
     await chooseCv(page, aTitledPdf(`under pressure ${language}`, 200_000))
     await submitButton(page).click()
     await expect(page.getByText(starterTexts(language).forms.reference)).toBeVisible()
@@ -54,8 +52,7 @@ for (const language of languagesByTurn(1))
 test('a proof that cannot be found loses nothing: the message waits and goes out later', async ({ page, site }) => {
   const message = aContactMessage()
   await page.route('**/proof-worker*', (route) => route.abort())
-  await openForm(page, '/contact')
-  await fillIn(page, message)
+  await openForm(page, '/contact', message)
   await submitButton(page).click()
   await expect(page.getByText(textsOf('en').problems.serverDown)).toBeVisible()
   await expect(page.getByText(textsOf('en').keptForLater)).toBeVisible()

@@ -43,10 +43,11 @@ export async function chooseCv(page: Page, bytes = aTitledPdf(), name = 'cv.pdf'
 }
 
 /** An interactive page refuses to send an empty form. */
-export async function openForm(page: Page, address: string) {
+export async function openForm(page: Page, address: string, answers: Record<string, string> = {}) {
   await page.goto(address)
   await wake(page)
   await page.locator('main form[data-awake]').waitFor()
+  await fillIn(page, answers)
 }
 
 export const textsOf = (language: Language) => starterTexts(language).forms
