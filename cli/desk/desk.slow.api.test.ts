@@ -24,9 +24,8 @@ const outbox = { mailDomain: 'nuqta.example', wake: () => {} }
 const folder = temporaryFolder()
 
 describe.each(DATABASES)('the desk on %s', (name) => {
-  const freshDatabase = freshDatabaseOf(name)
   let now = new Date()
-  const settings = duringTests(freshDatabase)
+  const settings = duringTests(freshDatabaseOf(name))
   const api = duringTests(() => startApi({ ...settings, outbox, clock: () => now }))
 
   const desk = (...args: string[]) => atTheDesk(settings, args, { now })

@@ -11,9 +11,8 @@ import { findRows } from '../../tests/support/rows.ts'
 import { commandLineActor } from './command.ts'
 
 describe.each(DATABASES)('npm run desk -- people, on %s', (name) => {
-  const freshDatabase = freshDatabaseOf(name)
   const now = new Date()
-  const settings = duringTests(freshDatabase)
+  const settings = duringTests(freshDatabaseOf(name))
   const database = duringTests(() => openDatabase(settings))
 
   const people = (...args: string[]) => atTheDesk(settings, ['people', ...args], { now })

@@ -7,9 +7,8 @@ import { storeMessage } from '../../tests/support/desk-submissions.ts'
 import { duringTests } from '../../tests/support/during-tests.ts'
 
 describe.each(DATABASES)('npm run desk -- webhooks, on %s', (name) => {
-  const freshDatabase = freshDatabaseOf(name)
   const now = new Date()
-  const settings = duringTests(freshDatabase)
+  const settings = duringTests(freshDatabaseOf(name))
   const database = duringTests(() => openDatabase(settings))
 
   const webhooks = (...args: string[]) => atTheDesk(settings, ['webhooks', ...args], { now })

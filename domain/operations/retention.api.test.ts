@@ -16,10 +16,9 @@ const log = {
 }
 
 describe.each(DATABASES)('retention on %s', (name) => {
-  const freshDatabase = freshDatabaseOf(name)
   let now = new Date('2025-01-15T12:00:00Z')
   const clock = () => now
-  const settings = duringTests(freshDatabase)
+  const settings = duringTests(freshDatabaseOf(name))
   const api = duringTests(() =>
     startApi({ ...settings, clock, outbox: { mailDomain: 'nuqta.example', wake: () => {} } }),
   )

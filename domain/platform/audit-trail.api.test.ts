@@ -8,8 +8,7 @@ import type { Queries } from './database/database.ts'
 import { migrate } from './database/migrate.ts'
 
 describe.each(DATABASES)('the audit trail on %s', (name) => {
-  const fresh = freshDatabaseOf(name)
-  const settings = duringTests(fresh)
+  const settings = duringTests(freshDatabaseOf(name))
   const database = duringTests(() => openDatabase(settings))
   beforeAll(async () => {
     await migrate(database)

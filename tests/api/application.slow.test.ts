@@ -25,9 +25,8 @@ import { starterTexts } from '../support/starter-company.ts'
 const PRIVATE = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-robots-tag': /noindex/ }
 
 describe.each(DATABASES)('on %s', (name) => {
-  const fresh = freshDatabaseOf(name)
   const mails = duringTests(startMailServer)
-  const settings = duringTests(fresh)
+  const settings = duringTests(freshDatabaseOf(name))
   const site = duringTests(() =>
     startSiteOn(settings, {
       SMTP_URL: mails.url,

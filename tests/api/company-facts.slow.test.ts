@@ -14,9 +14,8 @@ import { STARTER_COMPANY } from '../support/starter-company.ts'
 const SHOWN = { timeout: 60_000 }
 
 describe.each(DATABASES)('on %s', (name) => {
-  const fresh = freshDatabaseOf(name)
   let editor: Caller
-  const settings = duringTests(fresh)
+  const settings = duringTests(freshDatabaseOf(name))
   const site = duringTests(() => startSiteOn(settings))
   const desk = duringTests(() => startDesk(settings))
   beforeAll(async () => {

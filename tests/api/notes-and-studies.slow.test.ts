@@ -18,8 +18,7 @@ const SHOWN = { timeout: 60_000 }
 const NEXT_YEAR = `${new Date().getUTCFullYear() + 1}-01-02`
 
 describe.each(DATABASES)('on %s', (name) => {
-  const fresh = freshDatabaseOf(name)
-  const settings = duringTests(fresh)
+  const settings = duringTests(freshDatabaseOf(name))
   const site = duringTests(() => startSiteOn(settings, { PUBLIC_URL }))
   const desk = duringTests(() => startDesk(settings))
 

@@ -159,8 +159,7 @@ describe.each(DATABASES)('the rules at the door, on %s', (name) => {
 })
 
 describe.each(DATABASES)('pages without JavaScript on %s', (name) => {
-  const fresh = freshDatabaseOf(name)
-  const settings = duringTests(fresh)
+  const settings = duringTests(freshDatabaseOf(name))
   const site = duringTests(() => startSiteOn(settings))
   const database = duringTests(() => openDatabase(settings))
   const stored = async () => (await storedSubmissions(database.queries)).length
