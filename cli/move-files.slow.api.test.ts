@@ -64,7 +64,7 @@ describe.each(DATABASES)('files are moved on %s', (name) => {
     return count
   }
 
-  test('not without the setting, and not without saying where', async () => {
+  test('needs the setting and a target', async () => {
     expect(await move('to-storage', inDatabase)).toMatchObject({
       code: 1,
       remarks: expect.stringMatching(/^STORAGE_URL: [^\n]+\n$/),

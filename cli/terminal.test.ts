@@ -22,7 +22,7 @@ test.each([
   expect(await reply).toBe(expected)
 })
 
-test('a reader who has gone is told apart from a failure', async () => {
+test('a closed pipe is no failure', async () => {
   const { stdout, terminal } = aTerminal()
   stdout.write = ((_bytes: string, done: (error: Error) => void) => {
     done(Object.assign(new Error('write EPIPE'), { code: 'EPIPE' }))

@@ -97,7 +97,7 @@ test.each(EVERY_FORM)('a valid form breaks no rule: %s', (form) => {
 })
 
 describe.each(EVERY_FIELD)('%s, %s', (form, field) => {
-  test('is required, and spaces are nothing', () => {
+  test('is required, and blanks do not count', () => {
     const [required] = brokenIn(form, { [field]: '' })[field] ?? []
     expect(required).toMatch(/Required$/)
     for (const nothing of [undefined, null, '   ', '\u00a0\t'])
@@ -113,7 +113,7 @@ describe.each(EVERY_FIELD)('%s, %s', (form, field) => {
     expect(brokenIn(form, { [field]: 'a\ufffdb' })).toEqual({ [field]: ['unreadableCharacters'] })
   })
 
-  test('is text, whatever else is sent', () => {
+  test('must be text', () => {
     for (const wrong of [7, true, [], {}, ['a']]) expect(brokenIn(form, { [field]: wrong })[field]).toHaveLength(1)
   })
 
@@ -144,7 +144,7 @@ test('spaces around an answer are dropped, and letters are written in one way', 
   expect(read('contact', { name: '  Zoe\u0308  ' }).name).toBe('Zoë')
 })
 
-test('only a message keeps a tab: in a line, as it is pasted from a table, it is a space', () => {
+test('only a message keeps a tab; in a single line it becomes a space', () => {
   expect(read('contact', { name: 'Mona\tSaid', message: 'a\tb' })).toMatchObject({ name: 'Mona Said', message: 'a\tb' })
 })
 

@@ -3,7 +3,7 @@ import { addressOfPicture, readPictureAddress, sourcesOf, widthsOf } from './upl
 
 const picture = { id: 'AbCdEfGh-jKlMn_p', width: 4000, height: 3000, focus: { x: 1, y: 4 } }
 
-test('an address tells what picture it is of', () => {
+test('an address identifies its picture', () => {
   expect(readPictureAddress(addressOfPicture(picture))).toEqual(picture)
   expect(readPictureAddress(`https://api.example${addressOfPicture(picture, 400, 'avif')}`)).toEqual(picture)
 })
@@ -27,7 +27,7 @@ test.each([
   expect(widthsOf({ width })).toEqual(widths)
 })
 
-test('a browser is told of every size', () => {
+test('srcset lists every size', () => {
   const [first, ...others] = sourcesOf(picture, 'avif', 'https://api.example').split(', ')
   expect(first).toBe('https://api.example/media/AbCdEfGh-jKlMn_p/uploads/4000x3000-14/400.avif 400w')
   expect(others).toHaveLength(3)

@@ -174,7 +174,7 @@ test('no limit is so small that no CV fits', () => {
     expect(complaintOf({ CV_MAX_MB: size })).toMatch(/^CV_MAX_MB: must be a number of megabytes from 0\.1 to 100$/)
 })
 
-test('a name that is nearly a setting is told from one of another program', () => {
+test("a misspelt setting is distinguished from another program's", () => {
   const names = ['BACKUPS_DIR', 'RETENTION_MONTH', 'SMPT_URL', 'MAILTO', 'Port', 'PORT', 'NODE_ENV', 'TZ', 'PGHOST']
   expect(misspeltSettings(names)).toEqual([
     'BACKUPS_DIR (perhaps BACKUP_DIR)',

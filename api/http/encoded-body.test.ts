@@ -73,7 +73,7 @@ describe('shared reads', () => {
     return answer
   }
 
-  test('is packed more tightly in the background, under a tag of its own', async () => {
+  test('is compressed again in the background, with another ETag', async () => {
     const ask = await serve(aBody(varied))
     const first = await ask(inBrotli)
     const later = await askUntilTighter(ask, first.bytes.length)
@@ -90,7 +90,7 @@ describe('shared reads', () => {
       expect((await ask({ ...inBrotli, 'if-none-match': headers.etag as string })).status).toBe(304)
   })
 
-  test('stays as it is where that would take a processor for seconds', async () => {
+  test('is not compressed again when that would take seconds', async () => {
     const body = aBody(varied.repeat(20))
     const ask = await serve(body)
     const { etag } = (await ask(inBrotli)).headers
@@ -112,7 +112,7 @@ describe('tags', () => {
     expect(await tagOf(aBody(`${TEXT}!`), 'br')).not.toBe(tags[0])
   })
 
-  test('who knows the bytes is not sent them again', async () => {
+  test('a client with the current ETag gets 304', async () => {
     const ask = await serve(aBody(), ['x-request-id', 'abc'])
     const { etag = '' } = (await ask()).headers
     for (const known of [etag, `W/${etag}`, `"other", ${etag}`, ' * ']) {
@@ -153,7 +153,7 @@ test('the status and headers of each response are sent along', async () => {
   expect(headers).toMatchObject({ 'content-type': 'text/html', 'set-cookie': ['a=1', 'b=2'] })
 })
 
-test('many who ask at once for an encoding that is not made yet all get it', async () => {
+test('concurrent requests for a new encoding all get it', async () => {
   const ask = await serve(aBody())
   const responses = await Promise.all(Array.from({ length: 20 }, () => ask({ 'accept-encoding': 'gzip' })))
   for (const { bytes } of responses) expect(gunzipSync(bytes).toString()).toBe(TEXT)

@@ -69,7 +69,7 @@ describe.each(DATABASES)('a proof of work on %s', (name) => {
     expect(responses.map(({ status }) => status).sort()).toEqual([201, 428, 428, 428])
   })
 
-  test('is asked for before a CV is read, and then lets it in; what was stored gives its receipt again', async () => {
+  test('is required before a CV is read; a stored form gets its receipt again', async () => {
     const [api] = await startUnderPressure()
     const send = (headers: object) =>
       api.postForm('Form', aCareerApplication(), { 'idempotency-key': 'cv', ...headers })

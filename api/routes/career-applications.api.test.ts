@@ -201,7 +201,7 @@ describe.each(DATABASES)('career applications on %s', (name) => {
     expect(answer.status).toBe(415)
   })
 
-  test('a visitor who hangs up leaves nothing behind and the API answers on', async () => {
+  test('a client that hangs up leaves nothing behind', async () => {
     await expectNothingStored(async () => {
       await hangUpInTheMiddle()
       expect((await api.get('job')).status).toBe(200)
@@ -277,7 +277,7 @@ describe('uploads that are never finished', () => {
     expect(await sendFrom('127.0.0.2', aCareerApplication({ cv }))).toBe(201)
   })
 
-  test('of three senders who hold all of it give way to a fourth', async () => {
+  test('of three senders that hold all of it gives way to a fourth', async () => {
     const refused: { bytes: number; response: string }[] = []
     onTestFinished(() => {
       for (const socket of unfinished) socket.destroy()

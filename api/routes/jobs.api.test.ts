@@ -19,7 +19,7 @@ describe.each(DATABASES)('jobs on %s', (name) => {
     expect((await api.get('job/99')).status).toBe(404)
   })
 
-  test('a job says where it is, what it pays and what it asks for, after what it always said', async () => {
+  test('a job has its place, pay and requirements', async () => {
     const [first, , , remote, hidden] = (await (await api.get('job')).json()).data
     expect(Object.keys(first).join()).toBe(
       'id,title,description,requirements,location,employment_type,country,remote,posted_on,closes_on,seats,' +

@@ -188,7 +188,7 @@ describe.each(DATABASES)('backup and restore on %s', (name) => {
     await api.stop()
   })
 
-  test('a database that holds something is replaced only when that is said', async () => {
+  test('a database with rows is replaced only with --replace', async () => {
     const { settings, folder } = await savedDatabase(filledDatabase)
     const saved = await fingerprintOf(settings)
     const later = await startApi(settings)
@@ -221,7 +221,7 @@ describe.each(DATABASES)('backup and restore on %s', (name) => {
   })
 })
 
-describe.each(DATABASES)('who was erased, on %s', (name) => {
+describe.each(DATABASES)('an erased person, on %s', (name) => {
   const inFolderOfItsOwn = async (make: () => Promise<DatabaseSettings>) => ({
     ...(await make()),
     ...(name === 'SQLite' ? {} : { dataDirectory: freshFolder() }),
@@ -266,7 +266,7 @@ describe.each(DATABASES)('who was erased, on %s', (name) => {
     expect((await trail(settings)).map(({ action }) => action)).toEqual(['restore', 'restore', 'erase'])
   })
 
-  test('does not come back on a new machine, where a later backup stands beside', async () => {
+  test('does not come back on a new machine with a later backup', async () => {
     const settings = await fresh()
     await send(settings, 'mona@mail.example', 'omar@mail.example')
     const folder = freshFolder()
@@ -630,7 +630,7 @@ test('a disk that fills up leaves no file behind and is told in one line', async
 
 describe.each(DATABASES)('a nightly backup that cannot be tried on %s', (name) => {
   const filledDatabase = filledDatabaseOf(name)
-  test('is none: no file of it is left, and the disk that was too small is named', async ({ skip }) => {
+  test('leaves no file and names the disk that was too small', async ({ skip }) => {
     const settings = await filledDatabase()
     const disk = freshFolder()
     const database = path.join(settings.dataDirectory, 'nuqta.sqlite')

@@ -214,7 +214,7 @@ describe.each(DATABASES)('the desk on %s', (name) => {
     expect(entry).toMatchObject({ action: 'cv.save', actor: commandLineActor(), counts: { cv: 1 } })
   })
 
-  test('goes on after a CV that is damaged, and says whose', async () => {
+  test('continues after a damaged CV, and names it', async () => {
     now = new Date('2026-04-06T09:00:00Z')
     const [damaged, sound] = [await apply({ name: 'Damaged One' }), await apply({ name: 'Sound One' })]
     const { queries } = api.database
@@ -345,7 +345,7 @@ describe.each(DATABASES)('the desk on %s', (name) => {
     expect((await desk('audit', 'verb')).code).toBe(2)
   })
 
-  test('tells what is loaded, checks the files and loads them', async () => {
+  test('shows the loaded content, checks the files and loads them', async () => {
     expect((await desk('content', 'list')).output).toContain('jobs.json')
     expect((await desk('content', 'check')).code).toBe(0)
     expect((await desk('content', 'load')).code).toBe(0)

@@ -18,7 +18,7 @@ describe.each(DATABASES)('npm run desk -- people, on %s', (name) => {
   const people = (...args: string[]) => atTheDesk(settings, ['people', ...args], { now })
   const secretIn = (output: string) => /\/join#(\S+)/.exec(output)?.[1] ?? ''
 
-  test('a new set-up code takes the place of the one before, until somebody works here', async () => {
+  test('a new set-up code replaces the former one, until there is an owner', async () => {
     const first = (await people('setup-code')).output.trim()
     const second = (await people('setup-code')).output.trim()
     await expect(checkSetupCode(database.queries, first, now)).rejects.toMatchObject({ reason: 'setupCodeWrong' })

@@ -14,7 +14,7 @@ describe.each(DATABASES)('npm run desk -- webhooks, on %s', (name) => {
   const webhooks = (...args: string[]) => atTheDesk(settings, ['webhooks', ...args], { now })
   const url = 'https://hooks.company.example/told'
 
-  test('are added with a secret that is shown once, listed with what they were told, repeated and removed', async () => {
+  test('are added with a secret shown once, listed with deliveries, repeated and removed', async () => {
     const added = await webhooks('add', url, '--events', 'message.received')
     expect(added.code).toBe(0)
     const secret = added.output.trim()

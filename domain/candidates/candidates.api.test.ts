@@ -92,7 +92,7 @@ describe.each(DATABASES)('on %s', (name) => {
     expect(await seen(reference)).toMatchObject({ stage: 'interview', isWritten: true })
   })
 
-  test('a declined application stands as it stood until the letter has left', async () => {
+  test('a declined application looks the same until the letter is sent', async () => {
     const reference = await storeApplication({ database, clock })
     await move(reference, 'in-review')
     pass(MINUTE)
@@ -104,7 +104,7 @@ describe.each(DATABASES)('on %s', (name) => {
     expect(await seen(reference)).toMatchObject({ stage: 'decision', outcome: 'declined' })
   })
 
-  test('whether there was an interview is told by the stages it went through', async () => {
+  test('past stages show whether there was an interview', async () => {
     const [straight, met, notMet] = await Promise.all([1, 2, 3].map(() => storeApplication({ database, clock })))
     const through = async (reference: string | undefined, ...stages: Stage[]) => {
       for (const stage of stages) {
@@ -166,7 +166,7 @@ describe.each(DATABASES)('on %s', (name) => {
     expect((await seen(reference)).stage).toBe('answered')
   })
 
-  test('who withdraws what was declined hears nothing of it, and the letter never leaves', async () => {
+  test('withdrawing a declined application stops its letter', async () => {
     const reference = await storeApplication({ database, clock })
     await move(reference, 'in-review')
     pass(MINUTE)
@@ -198,7 +198,7 @@ describe.each(DATABASES)('on %s', (name) => {
     await expect(takeBack(database, { token: await tokenOf(reference), now: clock.now })).rejects.toThrow('not-allowed')
   })
 
-  test('after the months for which it is kept the link says that it is gone, and later knows nothing', async () => {
+  test('after the retention the link answers 410, and later 404', async () => {
     const reference = await storeApplication({ database, clock })
     const token = await tokenOf(reference)
     pass(400 * DAY)

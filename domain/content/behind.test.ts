@@ -84,7 +84,7 @@ test('a confirmed field is no longer behind', () => {
   expect(isBehind(confirm(behind, ['name', 'role']))).toBe(false)
 })
 
-test('whatever is written in whatever order, at most one language of a field is behind', () => {
+test('after any order of edits at most one language of a field is behind', () => {
   const step = fc.record({
     language: fc.constantFrom<Language>('en', 'ar'),
     name: fc.constantFrom('', 'one', 'two', 'three'),

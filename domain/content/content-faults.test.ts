@@ -213,7 +213,7 @@ const breaks: [what: string, file: string, change: Edit, fault: string][] = [
   ['a study of no type', 'case-studies', ([one]) => (one.type = 'Game'), 'type must be one of Mobile App'],
 ]
 
-describe('a fault is told once, with its line', () => {
+describe('a fault is reported once, with its line', () => {
   test.each(breaks)('%s', async (_what, file, change, fault) => {
     edit(file, change)
     const found = await faults()
@@ -250,7 +250,7 @@ test.each(['hr&jobs@example.com', 'user@xn--mgbh0fb.xn--wgbh1c', 'info@مثال.
   },
 )
 
-test('all faults of all files are told at once', async () => {
+test('all faults of all files are reported together', async () => {
   edit('services', ([one]) => (one.images = ['gone.svg']))
   edit('projects', ([one]) => delete one.title)
   edit('team', (all) => all.push({}))
@@ -283,7 +283,7 @@ test('text that is no JSON is named by its line', async () => {
   expect((await faults())[0]).toMatch(/^team\.json, line 3: /)
 })
 
-test('a field that stands twice in one group is named by the line of the second, and once', async () => {
+test('a repeated field is reported once, with the line of the second', async () => {
   const file = path.join(content, 'services.json')
   const twice = (text: string, before: string) =>
     text.replace(before, `${before}\n`.replace(/\S.*/, '"title": { "en": "X", "ar": "س" },') + before)

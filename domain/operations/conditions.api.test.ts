@@ -153,7 +153,7 @@ describe.each(DATABASES)('conditions on %s', (name) => {
     await mailServer.stop()
   })
 
-  test('is told later where the mail server was away', async () => {
+  test('is mailed later if the mail server was away', async () => {
     const clock = () => new Date('2026-04-01T10:00:00Z')
     const wrong: Condition[] = [{ name: 'backupOld', values: { hours: 40, hasAny: 'yes' } }]
     const away = watching('smtp://127.0.0.1:1', clock, () => wrong)
@@ -167,7 +167,7 @@ describe.each(DATABASES)('conditions on %s', (name) => {
     await mailServer.stop()
   })
 
-  test('the doctor says what it is, and exits with 1', async () => {
+  test('the doctor names it and exits with 1', async () => {
     const mailServer = await startMailServer()
     const mail = { smtpUrl: mailServer.url, mailTo: ['team@nuqta.example'] }
     const backups = { folder: path.join(folders, `none-${name}`), recipients: [] }
@@ -193,7 +193,7 @@ describe.each(DATABASES)('conditions on %s', (name) => {
   }
 })
 
-test('the doctor tells of a database that is not there, and makes none', async () => {
+test('the doctor reports a missing database and creates none', async () => {
   const dataDirectory = path.join(folders, 'nothing')
   mkdirSync(dataDirectory)
   const { code, output } = await atTheDesk({ dataDirectory }, ['doctor'])

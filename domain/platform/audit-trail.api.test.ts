@@ -81,7 +81,7 @@ describe.each(DATABASES)('the audit trail on %s', (name) => {
     expect((await verified()).broken).toBeUndefined()
   })
 
-  test('a hash that was kept elsewhere tells that the end was taken away with its trace', async () => {
+  test('a hash kept elsewhere reveals a cut-off end', async () => {
     const { hash } = await verified()
     expect(await verified(hash)).toMatchObject({ isKeptFound: true })
     const withItsTrace = [

@@ -130,7 +130,7 @@ describe.each(DATABASES)('storing on %s', (name) => {
   })
   const rounds = fc.array(fc.array(sending, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 4 })
 
-  test('whatever is sent at once has the outcome of some order of sending it one by one', {
+  test('concurrent submissions are linearizable', {
     timeout: 120_000,
   }, async () => {
     await fc.assert(

@@ -37,7 +37,7 @@ test('a page is rendered once and then served as it is, however late', async () 
   expect(render).toHaveBeenCalledTimes(1)
 })
 
-test('all who ask for a page while it is rendered get that one', async () => {
+test('concurrent requests share one render', async () => {
   const { getOrRender } = aCache()
   const render = vi.fn(async () => page())
   const [first, second] = await Promise.all([getOrRender(KEY, render), getOrRender(KEY, render)])
@@ -55,7 +55,7 @@ test('a page whose content changed is not served again before it is rendered', a
   expect(getFresh(KEY)).toBe(renewed.body)
 })
 
-test('who asks after a change does not get a render that began before it', async () => {
+test('a request after a change gets no older render', async () => {
   const { getOrRender, getFresh, publish } = aCache()
   let finishOld = (_page: RenderedPage) => {}
   const old = getOrRender(KEY, () => new Promise((resolve) => (finishOld = resolve)))
@@ -110,7 +110,7 @@ test('a private response is served and not cached', async () => {
   expect(getFresh(KEY)).toBeUndefined()
 })
 
-test('content that no version tells of is rendered anew after its time', async () => {
+test('content without a version expires', async () => {
   const { getOrRender, getFresh, state } = aCache({ maxAgeMilliseconds: 60_000 })
   await getOrRender(KEY, async () => page())
   state.now = 60_000

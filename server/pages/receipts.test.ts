@@ -13,7 +13,7 @@ const receiptsOf = (changes: { secret?: string; isSecure?: boolean; now?: number
   })
 const pairOf = (cookie: string) => cookie.split(';')[0] as string
 
-test('who has sent a form is known, also to another process with the same secret', async () => {
+test('a receipt is readable by another process with the same secret', async () => {
   const cookie = pairOf(await receiptsOf().cookieWith(undefined, SENT))
   expect(await receiptsOf().includes(`language=ar; ${cookie}`, SENT)).toBe(true)
 })

@@ -21,7 +21,7 @@ test('a document is made once for each version of the content, however many ask 
   expect((await get()).body).toBe('made 2')
 })
 
-test('while a document cannot be made, the last one stands, and the next request tries again', async () => {
+test('while a document fails, the last one is served, and the next request retries', async () => {
   let isBroken = false
   let times = 0
   const { content, get } = serverOf(async () => {

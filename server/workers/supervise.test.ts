@@ -7,7 +7,7 @@ function lineAfter(...chunks: string[]) {
   return lastWords.line()
 }
 
-test('an uncaught error is told by its message', () => {
+test('an uncaught error is reported by its message', () => {
   const printed = `file:///site/server/index.js:7
   throw new Error('no more memory')
   ^
@@ -21,10 +21,10 @@ Node.js v20.19.0
   expect(lineAfter(printed)).toBe('Error: no more memory')
 })
 
-test('a line that arrives in pieces is told whole', () => {
+test('a line that arrives in pieces is reported whole', () => {
   expect(lineAfter('one\nPORT: 80 may not', ' be used by this user\n')).toBe('PORT: 80 may not be used by this user')
 })
 
-test('who says nothing is told by nothing', () => {
+test('no output means no report', () => {
   expect(lineAfter()).toBe('')
 })

@@ -53,7 +53,7 @@ test('a mark in local storage says that something waits, until nothing does', as
   expect(storage.has(WAITING_MARKER)).toBe(false)
 })
 
-test('a mark that nothing stands behind is taken away', async () => {
+test('a marker without a submission is removed', async () => {
   storage.set(WAITING_MARKER, '1')
   expect(await kept.findAll(NOW)).toEqual([])
   expect(storage.has(WAITING_MARKER)).toBe(false)

@@ -226,7 +226,7 @@ test('where tabs may not talk to each other it is sent all the same', async () =
   expect(keysSent()).toEqual(['one'])
 })
 
-test('whatever fails on the way, it waits and is tried again', async () => {
+test('after any network failure it waits and is retried', async () => {
   const drafts = localStorage.getItem
   localStorage.getItem = () => {
     localStorage.getItem = drafts
@@ -289,7 +289,7 @@ test.each([
   expect(outbox.entriesNow().map(({ state }) => state)).toEqual(mayHaveArrived ? ['cancelled'] : [])
 })
 
-test('taken back at a later visit, what was never tried has not arrived, and what was tried may have', async () => {
+test('cancelled at a later visit, only a tried submission may have arrived', async () => {
   replies = [undefined]
   await outbox.submit(aSubmission('tried'))
   vi.stubGlobal('navigator', { onLine: false })
@@ -302,7 +302,7 @@ test('taken back at a later visit, what was never tried has not arrived, and wha
   expect(outbox.entriesNow().map(({ submission }) => submission.key)).toEqual(['tried'])
 })
 
-test('of a job that has closed nothing is kept but the answers, for the form of another one', async () => {
+test('of a closed job only the answers are kept, for another form', async () => {
   const { readDraft } = await import('./draft.ts')
   replies = [{ status: 422, body: { errors: { job_id: ['jobNotOpen'] } } }]
   await outbox.submit(aSubmission())

@@ -448,7 +448,7 @@ describe.each(DATABASES)('on %s', (name) => {
     expect(corrected.status).toBe(303)
   })
 
-  test('once it is reviewed nothing is corrected any more, by whatever form', async () => {
+  test('after the review no correction is accepted', async () => {
     const { reference, page } = await apply()
     const early = fieldsOf((await open(site.url, `${page}?step=correct&field=phone`)).html, 'correct')
     await database.write((queries) =>
@@ -514,7 +514,7 @@ describe.each(DATABASES)('on %s', (name) => {
     expect((await open(site.url, other.page)).html).not.toContain('Mine')
   })
 
-  test('of two answers at once one is kept, and the other is told so', async () => {
+  test('of two concurrent answers one is kept, the other refused', async () => {
     const { reference, page } = await apply()
     const question = await askAbout(reference, 'Which?')
     const answers = ['This one', 'That one']

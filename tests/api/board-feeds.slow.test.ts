@@ -189,7 +189,7 @@ describe.each([
     if (head.expectedJobCount) expect(head.expectedJobCount).toBe(String(jobs.length))
   })
 
-  test.each(Object.keys(rules))('a broken rule is told: %s', async (rule) => {
+  test.each(Object.keys(rules))('a broken rule is reported: %s', async (rule) => {
     const [first = {}] = (await readXml(address)).jobs
     const [field, value] = mutations[rule] as [string, string]
     expect(broken(rules, { ...first, [field]: value })).toContain(rule)
@@ -259,7 +259,7 @@ const OJOBPUB_FIELDS = [
   'url',
 ]
 
-test('nothing is offered to boards unless somebody turns it on', async () => {
+test('boards get nothing unless the setting is on', async () => {
   const quiet = await startSite({ PUBLIC_URL })
   for (const address of ADDRESSES) expect((await fetch(quiet.url + address)).status).toBe(404)
   await quiet.stop()

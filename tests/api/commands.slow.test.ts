@@ -110,7 +110,7 @@ describe('a command', () => {
     expect(refused.remarks).toContain(`\nThe disk of ${there.env.DATA_DIR} is full: make room there`)
   })
 
-  test('tells by its exit code what came of it', async () => {
+  test('exits with a code for its result', async () => {
     expect((await command(['desk', 'show', 'NQ-0000-0000'])).code).toBe(1)
     expect((await command(['desk', 'dance'])).code).toBe(2)
     expect((await command(['dance'])).code).toBe(2)
@@ -236,7 +236,7 @@ describe('a backup', () => {
     await holder.end()
   })
 
-  test('into what is no folder says so', async () => {
+  test('into a file is refused', async () => {
     const file = path.join(folder, 'a-file')
     writeFileSync(file, '')
     const { code, remarks } = await command(backup(file))
@@ -470,7 +470,7 @@ describe('in a clone', () => {
     expect(filesInClone()).toBe(before)
   })
 
-  test('nor is anything built where nothing is', async () => {
+  test('nothing is built where there is no build', async () => {
     clone.without('build')
     const { code, remarks } = await inClone('desk', 'list')
     expect(code).toBe(1)

@@ -58,7 +58,7 @@ test('the desk refuses what is no HTTP, and does not fail', async () => {
     expect((await sendRaw(desk, requestLines('GET', '/api/session', headers))).status, String(headers)).toBe(400)
 })
 
-test('each of them has its line, and none is told as a failure', async () => {
+test('each has a log line, and none is a failure', async () => {
   await site.stop()
   const lines = site.output().split('\n')
   expect(lines.filter((line) => line.includes('"level":50'))).toEqual([])

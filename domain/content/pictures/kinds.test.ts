@@ -26,7 +26,7 @@ test.each([
   expect(kindOf(bytes)).toBe(kind)
 })
 
-test('of those, photographs that browsers show are taken', () => {
+test('only photographs that browsers show are accepted', () => {
   const kinds = ['jpeg', 'png', 'webp', 'avif', 'heic', 'gif', 'svg', 'other'] as const
   expect(kinds.filter(isAccepted)).toEqual(['jpeg', 'png', 'webp', 'avif'])
 })

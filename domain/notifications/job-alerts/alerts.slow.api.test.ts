@@ -151,7 +151,7 @@ describe.each(DATABASES)('news of jobs on %s', (name) => {
     expect(mails.received).toHaveLength(3)
   })
 
-  test('at most one mail a day; what comes later the same day is told the next, all of it', async () => {
+  test('at most one mail a day; later jobs come with the next mail', async () => {
     const worker = startWorker()
     await subscribe('daily@mail.example')
     await publish({ id: 901 })
@@ -171,7 +171,7 @@ describe.each(DATABASES)('news of jobs on %s', (name) => {
     expect(textOf(to('daily@mail.example')[1])).not.toContain('Job 901')
   })
 
-  test('no mail ever tells of a job that has closed, and none is sent for it alone', async () => {
+  test('no mail names a closed job, and none is sent for it alone', async () => {
     const worker = startWorker()
     await subscribe('closed@mail.example')
     await publish({ id: 901 }, { id: 902 })
@@ -210,7 +210,7 @@ describe.each(DATABASES)('news of jobs on %s', (name) => {
     expect(await findAlert(database.queries, token)).toMatchObject({ kinds: ['INTERN'], language: 'ar' })
   })
 
-  test('who asks again with another choice before confirming, within the hour, confirms what was asked for last', async () => {
+  test('confirming takes the last choice made within the hour', async () => {
     await ask('again@mail.example', { kinds: ['INTERN'] })
     await ask('again@mail.example', { language: 'ar', kinds: ['FULL_TIME'] })
     const worker = startWorker()
@@ -289,7 +289,7 @@ describe.each(DATABASES)('news of jobs on %s', (name) => {
     await silent.stop()
   })
 
-  test('hundreds are told once each by two processes, one of which stops in the middle and is replaced', async () => {
+  test('two processes mail hundreds once each, although one is replaced', async () => {
     const secret = await alertSecretOf(database)
     const moment = clock.now.toISOString()
     const { createHash, randomUUID } = await import('node:crypto')
@@ -314,7 +314,7 @@ describe.each(DATABASES)('news of jobs on %s', (name) => {
     expect(mails.received.flatMap((mail) => mail.to).toSorted()).toEqual(addresses.toSorted())
   })
 
-  test('who is told while the database is away is noted when it is back, and not told again', async () => {
+  test('mails sent while the database is away are recorded later, and not repeated', async () => {
     await subscribe('told@mail.example')
     await publish({ id: 901 })
     pass(CALM_MILLISECONDS)

@@ -107,7 +107,7 @@ describe.each(DATABASES)('mail on %s', (name) => {
     expect(await queuedMails(api.database.queries)).toEqual([])
   })
 
-  test('mails say the name that the company has when they are sent, whatever it is made of', async () => {
+  test("mails use the company's current name", async () => {
     const { api, mailServer, worker } = await startEverything()
     const hostile = 'Harf & <b>"Sons"</b>\r\nBcc: all@nuqta.example\u202e'
     await api.database.write(async (queries) => {
@@ -142,7 +142,7 @@ describe.each(DATABASES)('mail on %s', (name) => {
     expect(partsOf(staff!)['text/plain']).toContain('منى سعيد')
   })
 
-  test('a team that reads Arabic is told in Arabic, and what visitors typed keeps its own direction', async () => {
+  test("an Arabic team gets Arabic mail; visitors' text keeps its direction", async () => {
     const { api, mailServer, worker } = await startEverything({}, {}, 'ar')
     await sendMessage(api, { name: 'Mona Said', message: 'One line.\nAnd another.' })
     await worker.sendDue()
@@ -215,7 +215,7 @@ describe.each(DATABASES)('mail on %s', (name) => {
     expect(to('victim@mail.example')).toBe(1)
   })
 
-  test('addresses that end in one mailbox are one, and the staff see what is withheld and may release it', async () => {
+  test('spellings of one mailbox are one; the staff see and release withheld mails', async () => {
     const { api, mailServer, settings, worker } = await startEverything()
     const spellings = [
       'mona@gmail.com',
@@ -246,7 +246,7 @@ describe.each(DATABASES)('mail on %s', (name) => {
     expect(confirmed()).toContain('mon.a+sixth@gmail.com')
   })
 
-  test('all senders together get no more confirmations a day than the setting says; the staff hear of everything', async () => {
+  test('confirmations stop at the daily limit; mail to the staff does not', async () => {
     const { api, mailServer, settings, worker } = await startEverything({}, { confirmationsPerDay: 3 })
     for (const number of [1, 2, 3, 4, 5]) await sendMessage(api, { email: `sender${number}@mail.example` })
     await worker.sendDue()

@@ -88,7 +88,7 @@ describe.each(DATABASES)('Google is told of jobs, on %s', (name) => {
   const both = (id: number, type: string) => addressesOf(id).map((url) => ({ url, type }))
   const takeTold = () => google.told.splice(0).sort((a, b) => a.url.localeCompare(b.url))
 
-  test('every open job is told of once, at its address in each language, under one token', async () => {
+  test('every open job is announced once in each language, with one token', async () => {
     const worker = await startTelling()
     expect(takeTold()).toEqual(
       [...both(1, 'URL_UPDATED'), ...both(2, 'URL_UPDATED')].sort((a, b) => a.url.localeCompare(b.url)),
@@ -113,7 +113,7 @@ describe.each(DATABASES)('Google is told of jobs, on %s', (name) => {
 
   const titleOf = async (id: number) => (await findEntity(database.queries, 'jobs', id, 'en'))?.title
 
-  test('a job that is taken out, or whose last day is over, is told to be gone, and new when it opens again', async () => {
+  test('a removed or expired job is withdrawn, and announced when it reopens', async () => {
     const worker = await startTelling()
     takeTold()
     const [job] = (await publishedRecords(database.queries, 'jobs', { id: 1 })) as [PublishedRecord]
@@ -180,7 +180,7 @@ describe.each(DATABASES)('Google is told of jobs, on %s', (name) => {
     expect(takeTold().filter(({ url }) => url === address)).toHaveLength(2)
   })
 
-  test('two processes tell each address once', async () => {
+  test('two processes announce each address once', async () => {
     const [one, other] = [startWorker(), startWorker()]
     await Promise.all([one.runDue(), other.runDue()])
     expect(takeTold()).toHaveLength(4)
@@ -224,7 +224,7 @@ describe.each(DATABASES)('Google is told of jobs, on %s', (name) => {
     expect(google.asked.filter((what) => what === 'token')).toHaveLength(3)
   })
 
-  test('without a token nothing is told, and the reason is a code', async () => {
+  test('without a token nothing is announced, and the reason is a code', async () => {
     google.answerTokens(400)
     const worker = await startTelling()
     expect(google.asked).not.toContain('notice')

@@ -60,7 +60,7 @@ describe.each(DATABASES)('webhooks on %s', (name) => {
   const move = (reference: string, to: 'in-review' | 'withdrawn') =>
     database.write((queries) => changeStage(queries, reference, { to }, { actorId: null, now: clock.now }))
 
-  test('a submission, its moves and its end are told, signed, without a word about the person', async () => {
+  test("a submission's events are delivered, signed, without personal data", async () => {
     const { secret } = await add()
     const worker = startWorker()
     const email = 'told@mail.example'
@@ -89,7 +89,7 @@ describe.each(DATABASES)('webhooks on %s', (name) => {
     expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(5)
   })
 
-  test('erasing reaches the ledger; of what was erased only the word that it was stays, once it is told', async () => {
+  test('erasing reaches the deliveries; only the erasure event stays', async () => {
     await add()
     const email = 'gone@mail.example'
     const reference = await storeApplication({ database, clock }, { fields: { email } })
@@ -150,7 +150,7 @@ describe.each(DATABASES)('webhooks on %s', (name) => {
     expect(await listDeliveries(database.queries)).toEqual([])
   })
 
-  test('a receiver that is gone (410) is asked nothing more, until it takes a test message', async () => {
+  test('a receiver that is gone (410) gets nothing until it takes a test message', async () => {
     const other = await startWebhookReceiver()
     const { id } = await add()
     await add({ url: other.url })
@@ -182,7 +182,7 @@ describe.each(DATABASES)('webhooks on %s', (name) => {
     await other.stop()
   })
 
-  test('of what was erased nothing is kept for a receiver that is gone', async () => {
+  test('nothing erased is kept for a receiver that is gone', async () => {
     await add()
     const email = 'gone-with-it@mail.example'
     const reference = await storeApplication({ database, clock }, { fields: { email } })
@@ -198,7 +198,7 @@ describe.each(DATABASES)('webhooks on %s', (name) => {
     expect(JSON.stringify(events)).not.toContain(reference)
   })
 
-  test('a test message goes to one webhook alone, whatever it is told of otherwise', async () => {
+  test('a test message goes to one webhook only, whatever its events', async () => {
     const other = await startWebhookReceiver()
     const { id, secret } = await add()
     await add({ url: other.url })
@@ -223,7 +223,7 @@ describe.each(DATABASES)('webhooks on %s', (name) => {
     await elsewhere.stop()
   })
 
-  test('a receiver that hangs up is tried again, and others are told meanwhile', async () => {
+  test('a receiver that hangs up is retried while others get theirs', async () => {
     const other = await startWebhookReceiver()
     await add()
     await add({ url: other.url })
@@ -305,7 +305,7 @@ describe.each(DATABASES)('webhooks on %s', (name) => {
     expect(receiver.received).toHaveLength(1)
   })
 
-  test('a job is told of when it opens, and when its last day is over', async () => {
+  test("a job's opening and its last day are delivered", async () => {
     await add()
     const worker = startWorker()
     await worker.runDue()

@@ -28,7 +28,7 @@ test('a connection that answered goes back to the pool', async () => {
   expect(released).toEqual([undefined])
 })
 
-test('one on which a query timed out is closed, and asked nothing more', async () => {
+test('a connection with a timed-out query is closed', async () => {
   const timeout = new Error('Query read timeout')
   const { pool, released, asked } = poolWhose(() => Promise.reject(timeout))
   const client = await pool.connect()

@@ -84,7 +84,7 @@ describe.each(DATABASES)('migrations on %s', (name) => {
     await database.close()
   })
 
-  test('who opens an existing database gets it only if it is up to date', async () => {
+  test('an existing database opens only if it is up to date', async () => {
     const settings = await empty()
     await expect(openExistingDatabase(settings)).rejects.toThrow(DatabaseNotReady)
     const database = await openDatabase(settings)
@@ -204,7 +204,7 @@ describe('a table that a backup reads from', () => {
 
   const waitsForTable = sql`select 1 from pg_locks where relation = 'cvs'::regclass and not granted`
 
-  test('is waited for by a migration in short tries, and who asks meanwhile is not held up', async () => {
+  test('makes a migration retry briefly, without blocking queries', async () => {
     await withReader(async (database, endReading) => {
       const waits: string[] = []
       const migrating = migrate(database, {

@@ -23,7 +23,7 @@ async function pausedWrites() {
   return { begun, write }
 }
 
-test('after a timeout one write is let through, and what waits for it goes on once it is confirmed', async () => {
+test('after a timeout one write is tried, and the others follow once it is confirmed', async () => {
   const { begun, write } = await pausedWrites()
   const [probe, other] = [write(), write()]
   expect(begun).toHaveLength(2)

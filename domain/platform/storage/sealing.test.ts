@@ -9,7 +9,7 @@ test('a sealed file opens whole, also when it is empty', () => {
   }
 })
 
-test('nothing comes back of what was changed, cut, exchanged or sealed with another key', () => {
+test('changed, cut, exchanged or foreign bytes do not open', () => {
   const { secret, sealed } = seal(Buffer.from('a CV'), 'key')
   const other = seal(Buffer.from('a CV'), 'key')
   for (let at = 0; at < sealed.length; at++) {

@@ -150,7 +150,7 @@ describe.each(DATABASES)('files in an object store, on %s', (name) => {
     expect(await owed()).toEqual([])
   })
 
-  test('a file that the store has lost is told as such', async () => {
+  test('a file lost by the store is reported as lost', async () => {
     const id = await sent()
     const [key = ''] = store.keys()
     await (await openS3(store.storage)).delete(key.slice('site/'.length))

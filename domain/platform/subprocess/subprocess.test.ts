@@ -63,7 +63,7 @@ test('a process that has grown is replaced', async () => {
   expect(second).not.toBe(first)
 })
 
-test('who cannot wait is told so, in time', async () => {
+test('a caller that cannot wait is refused in time', async () => {
   const { run } = start()
   const endless = run(deed('loop')).catch(() => {})
   await expect(run(deed('answer'), { milliseconds: 20, maxWaiting: 5 })).rejects.toThrow('busy')

@@ -50,7 +50,7 @@ test('a name that begins with the query comes before one that only holds it', ()
   expect(findByName('job', searchables).map(({ name }) => name)).toEqual(['Job board', 'Jobs', 'الوظائف'])
 })
 
-test('nothing is found for nothing, or for marks alone', () => {
+test('an empty search and marks alone find nothing', () => {
   expect(addressesFor('   ')).toEqual([])
   expect(addressesFor('ـَ')).toEqual([])
 })

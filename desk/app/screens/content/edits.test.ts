@@ -27,7 +27,7 @@ test('a field that was emptied is empty, and is sent so', () => {
   expect(unsent(edits, stored('Old'))).toEqual([{ part: 'en', fields: { title: null } }])
 })
 
-test('two people in different fields disturb each other in nothing', () => {
+test('two people in different fields have no conflict', () => {
   const edits = withEdit({}, stored('Old'), 'en', 'title', 'Mine')
   const result = rebase(edits, stored('Old', 'Theirs', 2))
   expect(result.conflicts).toEqual([])

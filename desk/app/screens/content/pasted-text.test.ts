@@ -13,7 +13,7 @@ test('points come in without their marks, one on each line', () => {
   expect(cleanPasted('one more thing', 'list')).toBe('one more thing')
 })
 
-test('paragraphs of a document are paragraphs here, and plain text stays as it is', () => {
+test('pasted paragraphs stay paragraphs, and plain text is unchanged', () => {
   expect(cleanPasted('One.\r\nTwo.\r\n', 'paragraphs', '<p class=MsoNormal>One.</p><p>Two.</p>')).toBe('One.\n\nTwo.')
   expect(cleanPasted('One.\nstill one.', 'paragraphs')).toBe('One.\nstill one.')
   expect(cleanPasted('One.\n\n\n\nTwo.', 'paragraphs')).toBe('One.\n\nTwo.')

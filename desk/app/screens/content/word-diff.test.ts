@@ -26,7 +26,7 @@ test('Arabic words are compared as words, with their marks and digits', () => {
   ])
 })
 
-test('equal texts have no difference, and nothing has none with nothing', () => {
+test('equal texts have no difference, and neither have two empty ones', () => {
   expect(diffWords('the same', 'the same')).toEqual([{ kind: 'same', text: 'the same' }])
   expect(diffWords('', '')).toEqual([])
 })
