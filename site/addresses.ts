@@ -1,3 +1,4 @@
+import type { Job } from '#contract/entities.ts'
 import type { Language } from '#texts/languages.ts'
 
 /** Product 4.1: /ar/… is always Arabic; every other address follows the saved language. */
@@ -16,3 +17,5 @@ export const permanentAddress = (plain: string, language: Language) =>
 
 /** Shows a page as if a draft were published. */
 export const PREVIEW_PARAMETER = 'preview'
+
+export const addressOfReminder = ({ id }: Pick<Job, 'id'>) => `/jobs/${id}.ics`

@@ -15,3 +15,5 @@ export function pageOf<Item>(items: Item[], asked: number) {
   const page = Math.min(asked, totalPages)
   return { items: items.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE), page, total: items.length, totalPages }
 }
+
+export const QUOTES_PER_PAGE = 7

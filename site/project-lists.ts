@@ -1,9 +1,10 @@
 import type { CallApi } from '#contract/call.ts'
 import { CATEGORY_FILTERS } from '#contract/constants.ts'
 import { endpoints } from '#contract/endpoints.ts'
-import type { Project } from '#contract/entities.ts'
+import type { Category, Project } from '#contract/entities.ts'
 import { EVERY_CATEGORY } from '#contract/page-addresses.ts'
 import { PAGE_SIZE, pageOf, totalPagesOf } from './paged-list.ts'
+import { useRoot } from './use-root.ts'
 
 /** Product 2.4: 1, 2 and 3 are categories; any other id shows every project. */
 export const categoryIn = (id: string | undefined) =>
@@ -84,4 +85,10 @@ const countsIn = (projects: Project[]): ProjectCounts => ({
 export async function latestProjects(callApi: CallApi, count: number): Promise<Project[]> {
   const { data } = await callApi(endpoints.allProjects, { query: { page: 1, per_page: count } })
   return [...data].sort((one, other) => other.start_date.localeCompare(one.start_date)).slice(0, count)
+}
+
+/** Categories carry their name in both languages, whatever language was asked for. */
+export function useCategoryName() {
+  const { language } = useRoot()
+  return ({ name_en, name_ar }: Category) => (language === 'ar' ? name_ar : name_en)
 }

@@ -5,8 +5,8 @@ import type { Texts } from '#texts/index.ts'
 import type { Language } from '#texts/languages.ts'
 import type { ApplicationPage, LostLinkPage } from './application-page.ts'
 import type { JobAlertPage, JobAlertsPage } from './job-alerts-page.ts'
-import type { SubmissionKind } from './submissions/forms.ts'
 import type { AnsweredPost } from './submissions/posted.ts'
+import type { Receipt, SiteSettings } from './use-root.ts'
 
 export interface SiteRequest extends ForOneVisitor {
   language: Language
@@ -33,23 +33,6 @@ export interface PageTexts {
   texts: Texts
   compiled: Texts
   facts: Facts
-}
-
-export interface Receipt {
-  kind: SubmissionKind
-  reference: string
-  /** None at another API host. */
-  link?: string | undefined
-}
-
-export interface SiteSettings {
-  publicUrl: string
-  /** Empty when the site's own process answers the calls. */
-  apiHost: string
-  cvMaximumBytes: number
-  retentionMonths: number
-  sendsMail: boolean
-  textsUrl: string
 }
 
 export const siteRequest = createContext<SiteRequest>()

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import {
   Links,
   type LoaderFunctionArgs,
@@ -6,6 +6,7 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
+  useLocation,
   useSearchParams,
 } from 'react-router'
 import { endpoints } from '#contract/endpoints.ts'
@@ -13,7 +14,6 @@ import { directionOf } from '#texts/languages.ts'
 import { PREVIEW_PARAMETER, permanentAddress } from './addresses.ts'
 import { IMMEDIATE_ATTRIBUTE } from './boot/deferred-scripts.ts'
 import { EndedPreviewPage, ErrorPage, errorPageHandle, failureHandle } from './components/failures/error-page.tsx'
-import { OutboxNotice } from './components/outbox/outbox-notice.tsx'
 import { Shell } from './components/shell/shell.tsx'
 import { FAVICON, iconAddress } from './icons.ts'
 import { nullOnError } from './load.ts'
@@ -23,6 +23,7 @@ import './styles/fonts.css'
 import './styles/tokens.css'
 import './styles/base.css'
 import './styles/print.css'
+import { somethingWaits } from './submissions/waiting-marker.ts'
 import { allTextsArrived, SentencesProvider, TextsBlock } from './texts.tsx'
 import { type RootData, useRoot } from './use-root.ts'
 
@@ -124,5 +125,27 @@ function EndedPreview(content: { title: string; detail: string }) {
     <Shell handle={failureHandle}>
       <EndedPreviewPage {...content} />
     </Shell>
+  )
+}
+
+const WaitingSubmissions = lazy(async () => {
+  const [component] = await Promise.all([
+    import('./components/outbox/waiting-submissions.tsx'),
+    allTextsArrived(document.documentElement.dataset.texts as string),
+  ])
+  return component
+})
+
+/** Sends submissions of an earlier visit. Its code is loaded only if one waits. */
+function OutboxNotice() {
+  const { pathname } = useLocation()
+  const [isNeeded, setNeeded] = useState(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looks again on every page
+  useEffect(() => setNeeded((before) => before || somethingWaits()), [pathname])
+  if (!isNeeded) return null
+  return (
+    <Suspense>
+      <WaitingSubmissions />
+    </Suspense>
   )
 }

@@ -1,7 +1,7 @@
 import { useRouteLoaderData } from 'react-router'
 import type { ContactInfo } from '#contract/entities.ts'
 import type { Language } from '#texts/languages.ts'
-import type { Receipt, SiteRequest, SiteSettings } from './request-context.ts'
+import type { ShownApplication } from './application-page.ts'
 import { useLanguage } from './texts.tsx'
 
 export interface RootData {
@@ -9,7 +9,24 @@ export interface RootData {
   settings: SiteSettings
   contactInfo: ContactInfo | null
   receipt?: Receipt | undefined
-  endedPreview?: SiteRequest['endedPreview']
+  endedPreview?: { title: string; detail: string } | undefined
+}
+
+export interface Receipt {
+  kind: ShownApplication['kind']
+  reference: string
+  /** None at another API host. */
+  link?: string | undefined
+}
+
+export interface SiteSettings {
+  publicUrl: string
+  /** Empty when the site's own process answers the calls. */
+  apiHost: string
+  cvMaximumBytes: number
+  retentionMonths: number
+  sendsMail: boolean
+  textsUrl: string
 }
 
 /** The error page may stand in a document without it. */

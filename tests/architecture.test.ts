@@ -28,8 +28,6 @@ const DOMAIN_LAYERS = [
 ]
 
 const KNOWN_CIRCLES = [
-  'site/request-context.ts → site/submissions → site/request-context.ts',
-  'site/request-context.ts → site/submissions → site/use-root.ts → site/request-context.ts',
 ]
 
 /** Folder names that say nothing. */

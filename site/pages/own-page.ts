@@ -1,4 +1,4 @@
-import { data, type LoaderFunctionArgs } from 'react-router'
+import { type ActionFunctionArgs, data, type HeadersFunction, type LoaderFunctionArgs } from 'react-router'
 import { type ForOneVisitor, siteRequest } from '../request-context.ts'
 
 /** The server has looked the page up, read its post and acted: the page shows the result. */
@@ -16,3 +16,15 @@ export function loadDocument({ request }: { request: Request }) {
   location.assign(request.url)
   return new Promise<never>(() => {})
 }
+
+/** The server has read and submitted the post; the page shows the result. */
+export const answerPost = ({ context }: ActionFunctionArgs) => {
+  const { answeredPost } = context.get(siteRequest)
+  if (!answeredPost) throw data(null, { status: 400 })
+  const { status, answered } = answeredPost
+  const { retryAfterSeconds } = answered
+  return data(answered, { status, headers: retryAfterSeconds ? { 'retry-after': String(retryAfterSeconds) } : {} })
+}
+
+/** Without it the page would keep to itself when to come back. */
+export const headersOfPost: HeadersFunction = ({ actionHeaders }) => actionHeaders

@@ -10,14 +10,15 @@ import { Stage } from '../brand/scenes/stage.tsx'
 import { ContactBox } from '../components/contact/contact-box.tsx'
 import { PageLink } from '../components/controls/page-link.tsx'
 import { Breadcrumbs } from '../components/headings/breadcrumbs.tsx'
-import { PageHead } from '../components/headings/page-head.tsx'
-import { titleSize } from '../components/headings/title-size.ts'
+import { PageHead, searchDescription } from '../components/headings/page-head.tsx'
+import { titleSize } from '../components/headings/title.tsx'
 import { Paragraphs } from '../components/prose/paragraphs.tsx'
 import { Picture } from '../components/prose/picture.tsx'
 import { inBrowser, type Needs, nullOnError, onServer } from '../load.ts'
-import { searchDescription } from '../search-description.ts'
-import { ServiceData } from '../structured-data/service.tsx'
+import { useOrganization } from '../structured-data/organization.tsx'
+import { StructuredData, useAbsoluteAddress } from '../structured-data/structured-data.tsx'
 import { type PageHandle, useTexts } from '../texts.tsx'
+import { useRoot } from '../use-root.ts'
 import styles from './service-details.module.css'
 
 export const handle: PageHandle = { texts: ['service-details', 'contact-box', 'opening-hours'] }
@@ -102,5 +103,26 @@ function OtherServices({ services }: { services: Service[] }) {
         ))}
       </ul>
     </section>
+  )
+}
+
+function ServiceData({ service }: { service: Service }) {
+  const absolute = useAbsoluteAddress()
+  const provider = useOrganization()
+  const { settings } = useRoot()
+  return (
+    <StructuredData
+      thing={{
+        '@type': 'Service',
+        name: service.title,
+        serviceType: service.title,
+        description: service.summary,
+        url: absolute(addressOfService(service)),
+        provider,
+        ...(service.images[0] && {
+          image: new URL(service.images[0].url, settings.apiHost || settings.publicUrl).href,
+        }),
+      }}
+    />
   )
 }

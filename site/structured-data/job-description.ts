@@ -1,6 +1,7 @@
 import type { Job } from '#contract/entities.ts'
 import { type Block, textOfInlines } from '#contract/prose.ts'
 import type { WithProse } from '#contract/with-prose.ts'
+import type { Texts } from '#texts/index.ts'
 
 interface Headings {
   duties: string
@@ -36,3 +37,15 @@ const list = (items: string[]) => `<ul>${items.map((item) => `<li>${escaped(item
 function escaped(text: string) {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }
+
+type Experience = NonNullable<Job['experience']>
+
+export function experienceSentence({ level, months }: Experience, { levels }: Pick<Texts['career-apply'], 'levels'>) {
+  const named = { level: levels[level] }
+  if (months === 0) return ['experience.none', named] as const
+  return months % MONTHS_IN_A_YEAR === 0
+    ? (['experience.years', { ...named, years: months / MONTHS_IN_A_YEAR }] as const)
+    : (['experience.months', { ...named, months }] as const)
+}
+
+const MONTHS_IN_A_YEAR = 12

@@ -3,10 +3,9 @@ import type { WithProse } from '#contract/with-prose.ts'
 import { iconAddress } from '../icons.ts'
 import { useTexts } from '../texts.tsx'
 import { useRoot } from '../use-root.ts'
-import { useAbsoluteAddress } from './absolute-address.ts'
 import { descriptionInHtml } from './job-description.ts'
 import { postalAddress } from './organization.tsx'
-import { StructuredData, type Thing } from './structured-data.tsx'
+import { StructuredData, type Thing, useAbsoluteAddress } from './structured-data.tsx'
 
 /** On the page of one open job, which shows all of it and takes applications. A closed job has no page. */
 export function JobPostingData({ job }: { job: WithProse<Job> }) {

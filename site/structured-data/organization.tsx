@@ -3,8 +3,7 @@ import { LANGUAGES } from '#texts/languages.ts'
 import { iconAddress } from '../icons.ts'
 import { useFacts, useTexts } from '../texts.tsx'
 import { useRoot } from '../use-root.ts'
-import { useAbsoluteAddress } from './absolute-address.ts'
-import { StructuredData, type Thing } from './structured-data.tsx'
+import { StructuredData, type Thing, useAbsoluteAddress } from './structured-data.tsx'
 
 export function OrganizationData({ description }: { description: string }) {
   const { language, settings } = useRoot()

@@ -1,9 +1,8 @@
 import { MOBILE_APP } from '#contract/constants.ts'
 import type { Project } from '#contract/entities.ts'
 import { useRoot } from '../use-root.ts'
-import { useAbsoluteAddress } from './absolute-address.ts'
 import { useOrganization } from './organization.tsx'
-import { StructuredData } from './structured-data.tsx'
+import { StructuredData, useAbsoluteAddress } from './structured-data.tsx'
 
 /** Only an application with a store is one for Google. */
 export function ProjectData({ project, address }: { project: Project; address: string }) {

@@ -1,3 +1,6 @@
+import { permanentAddress } from '../addresses.ts'
+import { useRoot } from '../use-root.ts'
+
 /** A thing of schema.org; what it says must also be readable on the page. */
 export type Thing = { '@type': string | string[]; [property: string]: unknown }
 
@@ -10,4 +13,9 @@ export function StructuredData({ thing }: { thing: Thing }) {
       dangerouslySetInnerHTML={{ __html: text }}
     />
   )
+}
+
+export function useAbsoluteAddress() {
+  const { language, settings } = useRoot()
+  return (plain: string) => settings.publicUrl + permanentAddress(plain, language)
 }

@@ -1,5 +1,6 @@
 import { ArrowRight } from 'lucide-react'
-import { useFormatter } from 'use-intl'
+import { useFormatter, useTranslations } from 'use-intl'
+import { PAGE_SIZE } from '#site/paged-list.ts'
 import { useTexts } from '../../texts.tsx'
 import { Icon } from './icon.tsx'
 import { PageLink } from './page-link.tsx'
@@ -51,3 +52,14 @@ function pagesShown(page: number, totalPages: number) {
 }
 
 const addressOfPage = (address: string, page: number) => (page > 1 ? `${address}?page=${page}` : address)
+
+export function Showing({ page, total }: { page: number; total: number }) {
+  const sentences = useTranslations('paged-list')
+  const from = (page - 1) * PAGE_SIZE + 1
+  return <p>{sentences('showing', { from, to: Math.min(page * PAGE_SIZE, total), total })}</p>
+}
+
+export function useTitleOfPage() {
+  const sentences = useTranslations('paged-list')
+  return (title: string, page: number) => (page > 1 ? sentences('pageTitle', { title, page }) : title)
+}

@@ -4,8 +4,7 @@ import { textsIn } from '#texts/index.ts'
 import { localeOf } from '#texts/languages.ts'
 import { foldSpelling } from '#texts/spelling.ts'
 import routes from '../../routes.ts'
-import { findByName, type Searchable } from './find-by-name.ts'
-import { demoMenu } from './menu.ts'
+import { demoMenu, findByName, type Searchable } from './menu.ts'
 
 test.each([
   ['أحمد إبراهيم آدم ٱلأمل', 'احمد ابراهيم ادم الامل'],

@@ -2,9 +2,9 @@ import { type LoaderFunctionArgs, redirect } from 'react-router'
 import { textsIn } from '#texts/index.ts'
 import { isArabicAddress, permanentAddress } from '../../addresses.ts'
 import { siteRequest } from '../../request-context.ts'
-import { findByName } from './find-by-name.ts'
 import {
   demoMenu,
+  findByName,
   findRecordAddresses,
   namesOfPages,
   type RecordAddresses,

@@ -4,11 +4,10 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { callApiFromBrowser } from '../../call-api.ts'
 import { useTexts } from '../../texts.tsx'
-import { useAddress } from '../../use-address.ts'
 import { useRoot } from '../../use-root.ts'
 import { Icon } from '../controls/icon.tsx'
-import { findByName, type Searchable } from './find-by-name.ts'
-import { namesOfPages, searchableOffers, searchablePages, useDemoMenu } from './menu.ts'
+import { useAddress } from '../controls/page-link.tsx'
+import { findByName, namesOfPages, type Searchable, searchableOffers, searchablePages, useDemoMenu } from './menu.ts'
 import styles from './search-box.module.css'
 
 const MAX_SUGGESTIONS = 8

@@ -1,8 +1,8 @@
 import type { SubmissionKind } from '../../submissions/forms.ts'
 import type { OutboxEntry } from '../../submissions/outbox.ts'
 import { useTexts } from '../../texts.tsx'
-import { useAddress } from '../../use-address.ts'
 import { useRoot } from '../../use-root.ts'
+import { useAddress } from '../controls/page-link.tsx'
 import styles from './receipt.module.css'
 
 export function Reference({ reference }: { reference: string }) {

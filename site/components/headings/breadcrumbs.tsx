@@ -1,4 +1,4 @@
-import { BreadcrumbListData, type Crumb } from '../../structured-data/breadcrumb-list.tsx'
+import { StructuredData, useAbsoluteAddress } from '../../structured-data/structured-data.tsx'
 import { useTexts } from '../../texts.tsx'
 import { PageLink } from '../controls/page-link.tsx'
 import styles from './breadcrumbs.module.css'
@@ -16,4 +16,20 @@ export function Breadcrumbs({ trail: below }: { trail: Crumb[] }) {
       <BreadcrumbListData trail={trail} />
     </nav>
   )
+}
+
+export interface Crumb {
+  name: string
+  to?: string
+}
+
+function BreadcrumbListData({ trail }: { trail: Crumb[] }) {
+  const absolute = useAbsoluteAddress()
+  const itemListElement = trail.map(({ name, to }, index) => ({
+    '@type': 'ListItem',
+    position: index + 1,
+    name,
+    ...(to && { item: absolute(to) }),
+  }))
+  return <StructuredData thing={{ '@type': 'BreadcrumbList', itemListElement }} />
 }

@@ -108,3 +108,16 @@ function SharedHead({ title, description, plain, page, isArticle }: SharedHeadPr
 }
 
 const openGraphLocale = (language: Language) => localeOf(language).replace('-', '_')
+
+const LONGEST = 160
+
+export function searchDescription({ summary, description }: { summary: string; description: string }) {
+  const whole = `${summary}${/[.!?؟…]$/.test(summary) ? '' : '.'} ${description.replace(/\s+/g, ' ')}`
+  return whole.length <= LONGEST ? whole : `${whole.slice(0, whole.lastIndexOf(' ', LONGEST - 1))}…`
+}
+
+export function FeedLink({ name, title }: { name: 'jobs' | 'blog'; title: string }) {
+  const { language, settings } = useRoot()
+  const address = settings.publicUrl + permanentAddress(`/${name}.rss`, language)
+  return <link rel="alternate" type="application/rss+xml" title={title} href={address} />
+}

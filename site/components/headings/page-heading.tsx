@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Crumb } from '../../structured-data/breadcrumb-list.tsx'
-import { Breadcrumbs } from './breadcrumbs.tsx'
+import { Breadcrumbs, type Crumb } from './breadcrumbs.tsx'
 import styles from './page-heading.module.css'
 import { Title } from './title.tsx'
 

@@ -1,6 +1,9 @@
+import { useEffect, useRef } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
+import { ThemeGlyph } from '../../brand/icons/theme-glyph.tsx'
 import { BigWord, Wordmark } from '../../brand/words/wordmark.tsx'
 import { useTexts } from '../../texts.tsx'
+import { THEME_KEY } from '../../theme.ts'
 import { useRoot } from '../../use-root.ts'
 import { ChatButton, MailLink, useChatAddress } from '../contact/ways-to-reach.tsx'
 import { ButtonLink, ButtonRow } from '../controls/button.tsx'
@@ -8,7 +11,7 @@ import { PageLink } from '../controls/page-link.tsx'
 import { Title } from '../headings/title.tsx'
 import styles from './footer.module.css'
 import { NAVIGATION } from './navigation.ts'
-import { ThemeSwitch } from './theme-switch.tsx'
+import switching from './theme-switch.module.css'
 
 interface FooterProps {
   callToAction: boolean
@@ -121,5 +124,32 @@ function Legal() {
       <ThemeSwitch />
       <PageLink to="/terms-conditions">{sentence('footer.terms')}</PageLink>
     </div>
+  )
+}
+
+const THEMES = ['light', 'dark', 'system'] as const
+
+/** The first script keeps the choice, also before the application wakes. */
+function ThemeSwitch() {
+  const texts = useTexts('shell').theme
+  const choices = useRef<HTMLFieldSetElement>(null)
+
+  useEffect(() => {
+    const chosen = document.documentElement.dataset.theme ?? 'system'
+    const choice = choices.current?.querySelector<HTMLInputElement>(`[value="${chosen}"]`)
+    if (choice) choice.checked = true
+  }, [])
+
+  return (
+    <fieldset className={switching.themes} ref={choices}>
+      <legend className="vh">{texts.label}</legend>
+      {THEMES.map((theme) => (
+        <label key={theme}>
+          <input className="vh" type="radio" name={THEME_KEY} value={theme} defaultChecked={theme === 'system'} />
+          <ThemeGlyph theme={theme} />
+          <span>{texts[theme]}</span>
+        </label>
+      ))}
+    </fieldset>
   )
 }

@@ -1,9 +1,14 @@
+import { ChevronDown, Globe } from 'lucide-react'
 import { useLocation } from 'react-router'
+import { Dot } from '../../brand/dots/dot.tsx'
 import { Wordmark } from '../../brand/words/wordmark.tsx'
 import { useTexts } from '../../texts.tsx'
 import { useRoot } from '../../use-root.ts'
+import { useClosingDetails } from '../controls/closing-details.ts'
+import { Icon } from '../controls/icon.tsx'
 import { PageLink } from '../controls/page-link.tsx'
-import { LanguageMenu } from './language-menu.tsx'
+import { LANGUAGE_NAMES, LanguageLinks } from './language-links.tsx'
+import languages from './language-menu.module.css'
 import styles from './navbar.module.css'
 import { currentAs, NAVIGATION } from './navigation.ts'
 import { PhoneMenu, PhoneMenuButton } from './phone-menu.tsx'
@@ -34,5 +39,24 @@ export function Navbar() {
       </div>
       <PhoneMenu />
     </header>
+  )
+}
+
+function LanguageMenu() {
+  const { language } = useRoot()
+  const texts = useTexts('shell')
+  const menu = useClosingDetails<HTMLDetailsElement>()
+  return (
+    <details className={languages.menu} ref={menu}>
+      <summary>
+        <Icon of={Globe} />
+        <span className="vh">{texts.language}: </span>
+        <span>{LANGUAGE_NAMES[language]}</span>
+        <Icon of={ChevronDown} small />
+      </summary>
+      <ul>
+        <LanguageLinks mark={<Dot />} />
+      </ul>
+    </details>
   )
 }

@@ -1,13 +1,11 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useLocation, useMatches } from 'react-router'
 import { permanentAddress, plainAddress } from '../../addresses.ts'
 import { type PageHandle, useTexts } from '../../texts.tsx'
 import { useRoot } from '../../use-root.ts'
 import { Footer } from './footer.tsx'
-import { useHeadingFocus } from './heading-focus.ts'
 import { Navbar } from './navbar.tsx'
 import { Preloader } from './preloader.tsx'
-import { useReplayedClick } from './replayed-click.ts'
 import styles from './shell.module.css'
 
 interface ShellProps {
@@ -50,3 +48,41 @@ function PrintedAddress() {
 }
 
 const grounds = { cinnabar: styles.cinnabar, ink: 'on-ink' }
+
+let announced: string | undefined
+
+/** After a navigation the new heading takes the focus: it is read out, and the next Tab starts there. */
+function useHeadingFocus() {
+  const { pathname, search } = useLocation()
+  const address = pathname + search
+  useEffect(() => {
+    const isFirstPage = announced === undefined
+    const isAnnounced = announced === address
+    announced = address
+    if (isFirstPage || isAnnounced) return
+    const heading = document.querySelector<HTMLElement>('main h1')
+    if (!heading) return
+    heading.tabIndex = -1
+    heading.focus({ preventScroll: true })
+  }, [address])
+}
+
+declare global {
+  interface Window {
+    siteIsAwake?: boolean
+    clickToReplay?: HTMLElement
+    formIsPosted?: boolean
+  }
+}
+
+function useReplayedClick() {
+  useEffect(() => {
+    window.siteIsAwake = true
+    const button = window.clickToReplay
+    delete window.clickToReplay
+    if (!button) return
+    // Idle: the effects of what the button moves must have run.
+    const replay = setTimeout(() => button.click())
+    return () => clearTimeout(replay)
+  }, [])
+}

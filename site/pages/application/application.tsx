@@ -1,6 +1,7 @@
 import { useLoaderData } from 'react-router'
 import { useTranslations } from 'use-intl'
 import type { ApplicationPage, ShownApplication } from '../../application-page.ts'
+import { ButtonLink, ButtonRow } from '../../components/controls/button.tsx'
 import { StatusLine } from '../../components/form/status-line.tsx'
 import { PageHead } from '../../components/headings/page-head.tsx'
 import { Title } from '../../components/headings/title.tsx'
@@ -8,10 +9,9 @@ import { type PageHandle, useTexts } from '../../texts.tsx'
 import { loadDocument, loadOwn } from '../own-page.ts'
 import { Acts } from './acts.tsx'
 import styles from './application.module.css'
-import { Gone } from './gone.tsx'
 import { Questions } from './questions.tsx'
 import { SentAnswers } from './sent-answers.tsx'
-import { Stages } from './stages.tsx'
+import progress from './stages.module.css'
 import { useMoment } from './use-moment.ts'
 
 export const handle: PageHandle = {
@@ -106,4 +106,98 @@ function News({ page: { done, problem, step } }: { page: Extract<ApplicationPage
       {texts.done[done]}
     </StatusLine>
   ) : null
+}
+
+function Gone({ page }: { page: Exclude<ApplicationPage, { state: 'open' }> }) {
+  const { gone, meta } = useTexts('application')
+  const counts = page.state === 'erased' ? page.counts : undefined
+  const isEnded = page.state === 'ended'
+  const title = isEnded ? gone.endedTitle : counts ? gone.receiptTitle : gone.erasedTitle
+  const text = isEnded ? gone.endedText : counts ? gone.receiptText : gone.erasedText
+  return (
+    <section className={`wrap ${styles.gone}`}>
+      <PageHead title={title.replace(/\.$/, '')} description={meta.description} hidden />
+      <Title size="d2" text={title} />
+      <p className="lead">{text}</p>
+      {counts && <Receipt counts={counts} />}
+      <ButtonRow>
+        {isEnded ? (
+          <ButtonLink to="/application" reloadDocument prefetch="none">
+            {gone.ask}
+          </ButtonLink>
+        ) : (
+          <ButtonLink to="/jobs">{gone.jobs}</ButtonLink>
+        )}
+      </ButtonRow>
+    </section>
+  )
+}
+
+function Receipt({ counts }: { counts: Record<string, number> }) {
+  const { receipt } = useTexts('application').gone
+  const sentence = useTranslations('application')
+  return (
+    <ul className={styles.receipt}>
+      <li>{receipt.submission}</li>
+      {counts.cv && <li>{receipt.cv}</li>}
+      {counts.mail && <li>{sentence('gone.receipt.mail', { count: counts.mail })}</li>}
+      <li>{receipt.rest}</li>
+    </ul>
+  )
+}
+
+const APPLICATION_STAGES = ['received', 'in-review', 'interview', 'decision'] as const
+const MESSAGE_STAGES = ['received', 'answered'] as const
+type ShownStage = ShownApplication['stage']
+
+function Stages({ application }: { application: ShownApplication }) {
+  const texts = useTexts('application').stages
+  const noteOf = useNotes(application)
+  const isMessage = application.kind === 'contact-message'
+  const stages = stagesOf(application)
+  const current = stages.indexOf(application.stage)
+  return (
+    <ol
+      className={stages.length > 2 ? progress.stages : `${progress.stages} ${progress.short}`}
+      aria-label={isMessage ? texts.labelMessage : texts.label}
+    >
+      {stages.map((each, index) => {
+        const isDone = index < current
+        const isCurrent = index === current
+        const look = isDone ? progress.done : isCurrent ? progress.current : progress.ahead
+        return (
+          <li key={each} className={look} aria-current={isCurrent ? 'step' : undefined}>
+            <i aria-hidden="true" />
+            <b>
+              {(isDone || isCurrent) && <span className="vh">{isDone ? texts.done : texts.now} </span>}
+              {texts[each]}
+            </b>
+            <span>{noteOf(each, isCurrent)}</span>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+function stagesOf({ kind, stage, hadInterview }: ShownApplication): readonly ShownStage[] {
+  if (stage === 'withdrawn' || stage === 'closed') return ['received', stage]
+  if (kind === 'contact-message') return MESSAGE_STAGES
+  // A decision without an interview shows none.
+  const isSkipped = (each: ShownStage) => each === 'interview' && stage === 'decision' && !hadInterview
+  return APPLICATION_STAGES.filter((each) => !isSkipped(each))
+}
+
+function useNotes({ createdAt, since, dueAt, isLate, stage }: ShownApplication) {
+  const texts = useTexts('application').stages
+  const sentence = useTranslations('application')
+  const { dayOf, momentOf } = useMoment()
+  return (each: ShownStage, isCurrent: boolean) => {
+    if (each === 'received') return momentOf(createdAt)
+    if (isCurrent) return sentence('stages.since', { date: dayOf(since) })
+    if (each === 'interview' && stage !== 'decision') return texts.maybe
+    if ((each === 'decision' || each === 'answered') && dueAt && !isLate)
+      return sentence('stages.by', { date: dayOf(dueAt) })
+    return each === 'decision' && stage === 'interview' ? texts.later : ''
+  }
 }

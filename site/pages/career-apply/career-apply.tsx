@@ -5,26 +5,26 @@ import { endpoints } from '#contract/endpoints.ts'
 import type { Job } from '#contract/entities.ts'
 import { addressOfJob } from '#contract/page-addresses.ts'
 import { type WithProse, withProse } from '#contract/with-prose.ts'
-import { permanentAddress } from '../../addresses.ts'
+import { addressOfReminder, permanentAddress } from '../../addresses.ts'
 import { Dot } from '../../brand/dots/dot.tsx'
 import { ButtonAnchor } from '../../components/controls/button.tsx'
 import { Breadcrumbs } from '../../components/headings/breadcrumbs.tsx'
 import { PageHead } from '../../components/headings/page-head.tsx'
+import { SectionHead } from '../../components/headings/section-head.tsx'
 import { Title } from '../../components/headings/title.tsx'
 import { useDay } from '../../components/prose/day.tsx'
 import { Paragraphs } from '../../components/prose/paragraphs.tsx'
-import { addressOfReminder } from '../../job-reminder.ts'
 import { inBrowser, type Needs, onServer } from '../../load.ts'
 import { JobPostingData } from '../../structured-data/job-posting.tsx'
-import { answerPost, headersOfPost } from '../../submissions/answer-post.server.ts'
 import { type OutboxEntry, takeBackToEdit } from '../../submissions/outbox.ts'
 import type { InitialValues } from '../../submissions/use-answers.ts'
 import { useResult, useSentReference, useSubmission } from '../../submissions/use-form.ts'
 import { type PageHandle, useTexts } from '../../texts.tsx'
 import { useRoot } from '../../use-root.ts'
+import { answerPost, headersOfPost } from '../own-page.ts'
 import styles from './career-apply.module.css'
 import { CareerForm } from './career-form.tsx'
-import { HiringSteps } from './hiring-steps.tsx'
+import hiring from './hiring-steps.module.css'
 import { JobFacts } from './job-facts.tsx'
 import { JobNotFound } from './job-not-found.tsx'
 import { SendingPanel } from './sending-panel.tsx'
@@ -182,5 +182,27 @@ function DottedList({ title, items }: { title: string; items: string[] }) {
         ))}
       </ul>
     </div>
+  )
+}
+
+/** texts/promises.ts says how long each step takes at most. */
+function HiringSteps() {
+  const { title, note, steps } = useTexts('career-apply').hiring
+  return (
+    <section className={hiring.hiring}>
+      <SectionHead title={title}>
+        <p>{note}</p>
+      </SectionHead>
+      <ol>
+        {steps.map((step) => (
+          <li key={step.title}>
+            <i aria-hidden="true" />
+            <h3 className="d5">{step.title}</h3>
+            <p className={hiring.days}>{step.days}</p>
+            <p>{step.text}</p>
+          </li>
+        ))}
+      </ol>
+    </section>
   )
 }

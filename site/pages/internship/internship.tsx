@@ -8,9 +8,9 @@ import { SheetForm } from '../../components/form/sheet-form.tsx'
 import { Breadcrumbs } from '../../components/headings/breadcrumbs.tsx'
 import { PageHead } from '../../components/headings/page-head.tsx'
 import { Title } from '../../components/headings/title.tsx'
-import { answerPost, headersOfPost } from '../../submissions/answer-post.server.ts'
 import { useResult } from '../../submissions/use-form.ts'
 import { type PageHandle, useFacts, useTexts } from '../../texts.tsx'
+import { answerPost, headersOfPost } from '../own-page.ts'
 import styles from './internship.module.css'
 
 export const handle: PageHandle = { texts: ['internship', 'forms', 'form-errors'], callToAction: false }

@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import type { Texts } from '#texts/index.ts'
 import { Dot } from '../../brand/dots/dot.tsx'
@@ -5,7 +6,6 @@ import { PageLink } from '../../components/controls/page-link.tsx'
 import { Breadcrumbs } from '../../components/headings/breadcrumbs.tsx'
 import { PageHead } from '../../components/headings/page-head.tsx'
 import { type PageHandle, useTexts } from '../../texts.tsx'
-import { useSectionInView } from './section-in-view.ts'
 import styles from './terms-conditions.module.css'
 
 export const handle: PageHandle = { texts: ['terms-conditions'], callToAction: false }
@@ -106,4 +106,33 @@ function Clause({ name, number }: { name: ClauseName; number: number }) {
       </p>
     </section>
   )
+}
+
+/** A little below where a link to a section leads. */
+const READING_LINE_PIXELS = 160
+
+function useSectionInView(ids: string[]): string | undefined {
+  const [current, setCurrent] = useState<string>()
+
+  useEffect(() => {
+    const sections = ids.map((id) => document.getElementById(id)).filter((section) => section !== null)
+    const look = () => setCurrent(sectionBeingRead(sections))
+    look()
+    addEventListener('scroll', look, { passive: true })
+    addEventListener('resize', look)
+    return () => {
+      removeEventListener('scroll', look)
+      removeEventListener('resize', look)
+    }
+  }, [ids])
+
+  return current
+}
+
+/** In a tall window the last section never reaches the line. */
+function sectionBeingRead(sections: HTMLElement[]) {
+  const { scrollHeight, clientHeight, scrollTop } = document.documentElement
+  const passed = sections.filter((section) => section.getBoundingClientRect().top <= READING_LINE_PIXELS)
+  const isAtEnd = scrollTop + clientHeight >= scrollHeight - 1
+  return (isAtEnd ? sections : passed).at(-1)?.id ?? sections[0]?.id
 }

@@ -1,20 +1,24 @@
+import type { ReactNode } from 'react'
 import { useLoaderData } from 'react-router'
-import { useTranslations } from 'use-intl'
+import { useFormatter, useTranslations } from 'use-intl'
+import { CATEGORY_FILTERS } from '#contract/constants.ts'
 import { endpoints } from '#contract/endpoints.ts'
+import type { Category } from '#contract/entities.ts'
 import { addressOfCategory, EVERY_CATEGORY } from '#contract/page-addresses.ts'
+import { Dot } from '../../brand/dots/dot.tsx'
+import { CategoryIcon } from '../../brand/icons/category-icon.tsx'
 import { ButtonLink } from '../../components/controls/button.tsx'
-import { Pager } from '../../components/controls/pager.tsx'
+import { PageLink } from '../../components/controls/page-link.tsx'
+import { Pager, Showing, useTitleOfPage } from '../../components/controls/pager.tsx'
 import { PageHead } from '../../components/headings/page-head.tsx'
 import { PageHeading, PageTrail } from '../../components/headings/page-heading.tsx'
-import { useCategoryName } from '../../components/projects/category-name.ts'
 import { ProjectGrid } from '../../components/projects/project-card.tsx'
-import { useTitleOfPage } from '../../components/projects/showing.tsx'
 import { Note } from '../../components/prose/note.tsx'
 import { inBrowser, type Needs, nullOnError, onServer } from '../../load.ts'
 import { pageIn } from '../../paged-list.ts'
-import { categoryIn, listProjects } from '../../project-lists.ts'
+import { categoryIn, listProjects, type ProjectCounts, useCategoryName } from '../../project-lists.ts'
 import { type PageHandle, useTexts } from '../../texts.tsx'
-import { CategoryFilter } from './category-filter.tsx'
+import filter from './category-filter.module.css'
 import styles from './projects-overview.module.css'
 
 export const handle: PageHandle = { texts: ['projects-overview', 'project-types', 'paged-list'] }
@@ -109,4 +113,59 @@ function useNameOfCategory() {
   const nameOf = useCategoryName()
   const found = categories.find(({ id }) => id === category)
   return found && nameOf(found)
+}
+
+interface CategoryFilterProps {
+  categories: Category[]
+  category: number | undefined
+  counts: ProjectCounts
+  page: number
+  total: number
+}
+
+/** A category that filters nothing would only repeat "All". */
+function CategoryFilter({ categories, category, counts, page, total }: CategoryFilterProps) {
+  const texts = useTexts('projects-overview')
+  const nameOf = useCategoryName()
+  const filters = categories.filter(({ id }) => id in CATEGORY_FILTERS)
+  return (
+    <div className={filter.filter}>
+      <nav aria-label={texts.category}>
+        <ul>
+          <li>
+            <FilterLink name={texts.all} count={counts[EVERY_CATEGORY]} isCurrent={category === undefined}>
+              <Dot className={filter.dot} />
+            </FilterLink>
+          </li>
+          {filters.map((each) => (
+            <li key={each.id}>
+              <FilterLink id={each.id} name={nameOf(each)} count={counts[each.id]} isCurrent={category === each.id}>
+                <CategoryIcon id={each.id} className="icon" />
+              </FilterLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {total > 0 && <Showing page={page} total={total} />}
+    </div>
+  )
+}
+
+interface FilterLinkProps {
+  id?: number
+  name: string
+  count: number | undefined
+  isCurrent: boolean
+  children: ReactNode
+}
+
+function FilterLink({ id, name, count, isCurrent, children }: FilterLinkProps) {
+  const format = useFormatter()
+  return (
+    <PageLink to={addressOfCategory(id)} aria-current={isCurrent ? 'true' : undefined}>
+      {children}
+      <span>{name}</span>
+      {count !== undefined && <small>{format.number(count)}</small>}
+    </PageLink>
+  )
 }

@@ -1,5 +1,5 @@
-import { answerPost } from '../../../submissions/answer-post.server.ts'
 import { type PageHandle, useTexts } from '../../../texts.tsx'
+import { answerPost } from '../../own-page.ts'
 import styles from './account-form.module.css'
 import { AccountLink, AccountPage } from './account-page.tsx'
 

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl'
-import { answerPost } from '../../../submissions/answer-post.server.ts'
 import { type PageHandle, useTexts } from '../../../texts.tsx'
+import { answerPost } from '../../own-page.ts'
 import { AccountPage, SECRET_LENGTH } from './account-page.tsx'
 
 export const handle: PageHandle = { texts: ['sign-up', 'sign-in', 'forms', 'form-errors'], callToAction: false }

@@ -1,17 +1,24 @@
 import { useTranslations } from 'use-intl'
+import { otherLanguage } from '#texts/languages.ts'
 import { Dot } from '../../../brand/dots/dot.tsx'
 import { FoundDots } from '../../../brand/dots/found-dots.tsx'
 import type { ServiceKind } from '../../../brand/icons/service-kind.ts'
 import { ServiceMotif } from '../../../brand/icons/service-motif.tsx'
+import { Wordmark } from '../../../brand/words/wordmark.tsx'
 import { ArrowLink } from '../../../components/controls/arrow-link.tsx'
 import { ButtonLink } from '../../../components/controls/button.tsx'
-import { DemoBar } from '../../../components/demo-navbars/demo-bar.tsx'
+import { PageLink } from '../../../components/controls/page-link.tsx'
+import bar from '../../../components/demo-navbars/demo-bar.module.css'
+import { NarrowMenu, WideMenu } from '../../../components/demo-navbars/demo-menu.tsx'
 import { loadMenu } from '../../../components/demo-navbars/load-menu.server.ts'
-import { loadMenuInBrowser } from '../../../components/demo-navbars/load-menu.ts'
+import { loadMenuInBrowser } from '../../../components/demo-navbars/menu.ts'
+import { SearchBox } from '../../../components/demo-navbars/search-box.tsx'
 import { PageHead } from '../../../components/headings/page-head.tsx'
 import { SectionHead } from '../../../components/headings/section-head.tsx'
 import { Title } from '../../../components/headings/title.tsx'
+import { LanguageLink } from '../../../components/shell/language-links.tsx'
 import { type PageHandle, useTexts } from '../../../texts.tsx'
+import { useRoot } from '../../../use-root.ts'
 import styles from './ai-startup.module.css'
 
 export const handle: PageHandle = {
@@ -133,5 +140,22 @@ function Answer({ what, solid }: { what: string; solid: number }) {
         ))}
       </span>
     </li>
+  )
+}
+
+function DemoBar() {
+  const { language } = useRoot()
+  return (
+    <header className={`on-ink ${bar.bar}`}>
+      <div className={`wrap ${bar.row}`}>
+        <PageLink to="/" className={bar.home}>
+          <Wordmark language={language} />
+        </PageLink>
+        <WideMenu look="bar" />
+        <SearchBox look="boxed" />
+        <LanguageLink language={otherLanguage(language)} className={bar.language} />
+        <NarrowMenu look="bar" />
+      </div>
+    </header>
   )
 }

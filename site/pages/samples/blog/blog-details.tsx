@@ -7,12 +7,14 @@ import { Dot } from '../../../brand/dots/dot.tsx'
 import { FullStop } from '../../../brand/dots/full-stop.tsx'
 import { PageLink } from '../../../components/controls/page-link.tsx'
 import { Breadcrumbs } from '../../../components/headings/breadcrumbs.tsx'
-import { PageHead } from '../../../components/headings/page-head.tsx'
+import { PageHead, searchDescription } from '../../../components/headings/page-head.tsx'
 import { Day } from '../../../components/prose/day.tsx'
 import { siteRequest } from '../../../request-context.ts'
-import { searchDescription } from '../../../search-description.ts'
-import { ArticleData } from '../../../structured-data/article.tsx'
+import { SHARE_PICTURE, sharePictureOf } from '../../../share-picture.ts'
+import { useOrganization } from '../../../structured-data/organization.tsx'
+import { StructuredData, useAbsoluteAddress } from '../../../structured-data/structured-data.tsx'
 import { contentInBrowser, type PageHandle, useFacts, useTexts } from '../../../texts.tsx'
+import { useRoot } from '../../../use-root.ts'
 import { movedOrGone } from '../moved-or-gone.ts'
 import styles from './blog-details.module.css'
 import { neighboursOf, noteNamed } from './notes.ts'
@@ -150,5 +152,38 @@ function OtherNotes({ note }: Part) {
         </PageLink>
       )}
     </nav>
+  )
+}
+
+interface ArticleDataProps {
+  title: string
+  summary: string
+  author: string
+  publishedOn: string
+  address: string
+}
+
+function ArticleData({ title, summary, author, publishedOn, address }: ArticleDataProps) {
+  const absolute = useAbsoluteAddress()
+  const publisher = useOrganization()
+  const { language, settings } = useRoot()
+  return (
+    <StructuredData
+      thing={{
+        '@type': 'BlogPosting',
+        headline: title,
+        description: summary,
+        author: { '@type': 'Person', name: author },
+        datePublished: publishedOn,
+        inLanguage: language,
+        mainEntityOfPage: absolute(address),
+        publisher,
+        image: {
+          '@type': 'ImageObject',
+          url: settings.publicUrl + sharePictureOf(address, language, title),
+          ...SHARE_PICTURE,
+        },
+      }}
+    />
   )
 }

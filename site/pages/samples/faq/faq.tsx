@@ -9,11 +9,11 @@ import { StatusLine } from '../../../components/form/status-line.tsx'
 import { Breadcrumbs } from '../../../components/headings/breadcrumbs.tsx'
 import { PageHead } from '../../../components/headings/page-head.tsx'
 import { Title } from '../../../components/headings/title.tsx'
-import { answerPost } from '../../../submissions/answer-post.server.ts'
 import type { AnsweredPost } from '../../../submissions/posted.ts'
 import { useUnsentResult } from '../../../submissions/use-form.ts'
 import { type PageHandle, useFacts, useTexts } from '../../../texts.tsx'
 import { useRoot } from '../../../use-root.ts'
+import { answerPost } from '../../own-page.ts'
 import styles from './faq.module.css'
 
 export const handle: PageHandle = { texts: ['faq', 'forms'], facts: ['questions'], callToAction: false }

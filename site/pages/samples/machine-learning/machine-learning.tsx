@@ -1,17 +1,24 @@
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { otherLanguage } from '#texts/languages.ts'
 import { Crowd } from '../../../brand/dots/crowd.tsx'
 import { Dot } from '../../../brand/dots/dot.tsx'
 import { Epoch } from '../../../brand/dots/epoch.tsx'
+import { Wordmark } from '../../../brand/words/wordmark.tsx'
 import { ButtonLink } from '../../../components/controls/button.tsx'
-import { DemoMasthead } from '../../../components/demo-navbars/demo-masthead.tsx'
+import { PageLink } from '../../../components/controls/page-link.tsx'
+import masthead from '../../../components/demo-navbars/demo-masthead.module.css'
+import { NarrowMenu, WideMenu } from '../../../components/demo-navbars/demo-menu.tsx'
 import { loadMenu } from '../../../components/demo-navbars/load-menu.server.ts'
-import { loadMenuInBrowser } from '../../../components/demo-navbars/load-menu.ts'
+import { loadMenuInBrowser } from '../../../components/demo-navbars/menu.ts'
+import { SearchBox } from '../../../components/demo-navbars/search-box.tsx'
 import { PageHead } from '../../../components/headings/page-head.tsx'
 import { SectionHead } from '../../../components/headings/section-head.tsx'
 import { Title } from '../../../components/headings/title.tsx'
 import { FiguresBand } from '../../../components/prose/figures-band.tsx'
+import { LanguageLink } from '../../../components/shell/language-links.tsx'
 import { type PageHandle, useTexts } from '../../../texts.tsx'
+import { useRoot } from '../../../use-root.ts'
 import styles from './machine-learning.module.css'
 
 export const handle: PageHandle = {
@@ -149,5 +156,24 @@ function Figure({ of, count, children }: FigureProps) {
         <span className={styles.number}>{sentence('figures.moreThan', { count })}</span>
       </dd>
     </div>
+  )
+}
+
+function DemoMasthead() {
+  const { language } = useRoot()
+  return (
+    <header className={masthead.masthead}>
+      <div className={`wrap ${masthead.row}`}>
+        <SearchBox look="underlined" />
+        <PageLink to="/" className={masthead.home}>
+          <Wordmark language={language} className={masthead.wordmark} />
+        </PageLink>
+        <LanguageLink language={otherLanguage(language)} className={masthead.language} />
+        <NarrowMenu look="masthead" />
+      </div>
+      <div className={masthead.menu}>
+        <WideMenu look="masthead" />
+      </div>
+    </header>
   )
 }

@@ -8,8 +8,8 @@ import { Breadcrumbs } from '../../../components/headings/breadcrumbs.tsx'
 import { PageHead } from '../../../components/headings/page-head.tsx'
 import { PageTrail } from '../../../components/headings/page-heading.tsx'
 import { Note } from '../../../components/prose/note.tsx'
+import { QUOTES_PER_PAGE } from '../../../paged-list.ts'
 import { type PageHandle, useFacts, useTexts } from '../../../texts.tsx'
-import { QUOTES_PER_PAGE } from './quotes-per-page.ts'
 import styles from './testimonials.module.css'
 
 export const handle: PageHandle = { texts: ['testimonials'], facts: ['testimonials'] }

@@ -1,1 +1,0 @@
-export const QUOTES_PER_PAGE = 7

@@ -1,6 +1,0 @@
-const LONGEST = 160
-
-export function searchDescription({ summary, description }: { summary: string; description: string }) {
-  const whole = `${summary}${/[.!?؟…]$/.test(summary) ? '' : '.'} ${description.replace(/\s+/g, ' ')}`
-  return whole.length <= LONGEST ? whole : `${whole.slice(0, whole.lastIndexOf(' ', LONGEST - 1))}…`
-}
