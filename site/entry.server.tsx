@@ -3,8 +3,8 @@ import { text } from 'node:stream/consumers'
 // The build for Node would keep asynchronous hooks switched on for every request.
 import { renderToReadableStream } from 'react-dom/server.edge'
 import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from 'react-router'
+import { ofPage, TextsProvider } from './page-context.tsx'
 import { type RenderedDocument, renderedDocument, siteRequest } from './request-context.ts'
-import { ofPage, TextsProvider } from './texts.tsx'
 
 const RENDER_MILLISECONDS = 10_000
 export const streamTimeout = RENDER_MILLISECONDS

@@ -3,8 +3,8 @@ import { CATEGORY_FILTERS } from '#contract/constants.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import type { Category, Project } from '#contract/entities.ts'
 import { EVERY_CATEGORY } from '#contract/page-addresses.ts'
+import { useRoot } from './page-context.tsx'
 import { PAGE_SIZE, pageOf, totalPagesOf } from './paged-list.ts'
-import { useRoot } from './use-root.ts'
 
 /** Product 2.4: 1, 2 and 3 are categories; any other id shows every project. */
 export const categoryIn = (id: string | undefined) =>
@@ -21,22 +21,10 @@ export const categoryOf = (project: Pick<Project, 'type'>) =>
     .map(Number)
     .find((category) => isOfCategory(project, category))
 
-interface ProjectsPage {
-  projects: Project[]
-  page: number
-  total: number
-  totalPages: number
-  counts: ProjectCounts
-}
-
 export type ProjectCounts = { [Category in number | typeof EVERY_CATEGORY]?: number }
 
 /** One page of a category. A host that knows no paging sends everything, and the page is cut here. */
-export async function listProjects(
-  callApi: CallApi,
-  category: number | undefined,
-  asked: number,
-): Promise<ProjectsPage> {
+export async function listProjects(callApi: CallApi, category: number | undefined, asked: number) {
   const ask = (page: number) =>
     callApi(endpoints.allProjects, { query: { ...(category && { category }), page, per_page: PAGE_SIZE } })
 

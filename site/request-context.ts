@@ -5,8 +5,8 @@ import type { Texts } from '#texts/index.ts'
 import type { Language } from '#texts/languages.ts'
 import type { ApplicationPage, LostLinkPage } from './application-page.ts'
 import type { JobAlertPage, JobAlertsPage } from './job-alerts-page.ts'
+import type { Receipt, SiteSettings } from './page-context.tsx'
 import type { AnsweredPost } from './submissions/posted.ts'
-import type { Receipt, SiteSettings } from './use-root.ts'
 
 export interface SiteRequest extends ForOneVisitor {
   language: Language

@@ -23,9 +23,8 @@ import './styles/fonts.css'
 import './styles/tokens.css'
 import './styles/base.css'
 import './styles/print.css'
+import { allTextsArrived, type RootData, SentencesProvider, TextsBlock, useRoot } from './page-context.tsx'
 import { somethingWaits } from './submissions/waiting-marker.ts'
-import { allTextsArrived, SentencesProvider, TextsBlock } from './texts.tsx'
-import { type RootData, useRoot } from './use-root.ts'
 
 export async function loader({ context }: LoaderFunctionArgs): Promise<RootData> {
   const { language, callApi, settings, receipt, endedPreview } = context.get(siteRequest)

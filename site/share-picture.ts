@@ -1,5 +1,5 @@
 import type { Language } from '#texts/languages.ts'
-import { seedOf } from './brand/geometry.ts'
+import { seedOf } from './brand/drawing.tsx'
 
 export const SHARE_PICTURE = { width: 1200, height: 630 } as const
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Receipt } from '#site/use-root.ts'
+import type { Receipt } from '#site/page-context.tsx'
 import { createReceipts } from './receipts.ts'
 
 const SENT: Receipt = { kind: 'contact-message', reference: 'NQ-7K3M-9XQ2' }

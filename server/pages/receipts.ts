@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { areEqual } from '#domain/platform/secrets.ts'
-import type { Receipt } from '#site/use-root.ts'
+import type { Receipt } from '#site/page-context.tsx'
 
 const COOKIE = 'receipts'
 const SENT_COOKIE = new RegExp(`(?:^|;\\s*)${COOKIE}=([^;]*)`)

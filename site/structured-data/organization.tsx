@@ -1,8 +1,7 @@
 import type { ContactInfo } from '#contract/entities.ts'
 import { LANGUAGES } from '#texts/languages.ts'
 import { iconAddress } from '../icons.ts'
-import { useFacts, useTexts } from '../texts.tsx'
-import { useRoot } from '../use-root.ts'
+import { useFacts, useRoot, useTexts } from '../page-context.tsx'
 import { StructuredData, type Thing, useAbsoluteAddress } from './structured-data.tsx'
 
 export function OrganizationData({ description }: { description: string }) {

@@ -1,6 +1,6 @@
 import { MOBILE_APP } from '#contract/constants.ts'
 import type { Project } from '#contract/entities.ts'
-import { useRoot } from '../use-root.ts'
+import { useRoot } from '../page-context.tsx'
 import { useOrganization } from './organization.tsx'
 import { StructuredData, useAbsoluteAddress } from './structured-data.tsx'
 

@@ -1,5 +1,5 @@
 import { permanentAddress } from '../addresses.ts'
-import { useRoot } from '../use-root.ts'
+import { useRoot } from '../page-context.tsx'
 
 /** A thing of schema.org; what it says must also be readable on the page. */
 export type Thing = { '@type': string | string[]; [property: string]: unknown }

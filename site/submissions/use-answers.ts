@@ -1,4 +1,4 @@
-import { type FocusEvent, type InputEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { type FocusEvent, type InputEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { CV_FIELD, fieldErrorsOf } from '#contract/forms.ts'
 import { answerNameOf } from './date-parts.ts'
 import { type CheckedCv, fillEmptyFields, hasTypedText, textFieldsOf, typedIn } from './form-fields.ts'
@@ -12,29 +12,10 @@ export interface InitialValues {
   cv?: File | undefined
 }
 
-/** Answers live in the page's own fields, so text typed before the application woke counts too. */
-export interface AnswersInForm {
-  kind: SubmissionKind
-  element: RefObject<HTMLFormElement | null>
-  onInput: (event: InputEvent<HTMLFormElement>) => void
-  onBlur: (event: FocusEvent<HTMLFormElement>) => void
-  answers: Answers
-  cv: CheckedCv | undefined
-  setCv: (cv: CheckedCv | undefined) => void
-  errorOf: (name: string) => BrokenRules[string] | undefined
-  missing: string[]
-  refused: BrokenRules
-  refuse: (broken: BrokenRules) => void
-  isAwake: boolean
-  foundFrom: number | undefined
-  hasDraft: boolean
-  clear: () => void
-  /** Empties the form after arrival; answers written since then stay, as another draft. */
-  arrived: (sent: Answers) => void
-  filledIn: () => { answers: Answers; key: string; fillTime: number }
-}
+export type AnswersInForm = ReturnType<typeof useAnswers>
 
-export function useAnswers(kind: SubmissionKind, page: string, initial?: InitialValues): AnswersInForm {
+/** Answers live in the page's own fields, so text typed before the application woke counts too. */
+export function useAnswers(kind: SubmissionKind, page: string, initial?: InitialValues) {
   const element = useRef<HTMLFormElement>(null)
   const [answers, setAnswers] = useState<Answers>(initial?.answers ?? {})
   const [cv, setCv] = useState<CheckedCv | undefined>(initial?.cv && { file: initial.cv })
@@ -78,17 +59,17 @@ export function useAnswers(kind: SubmissionKind, page: string, initial?: Initial
     element,
     answers,
     cv,
-    setCv: (chosen) => {
+    setCv: (chosen: CheckedCv | undefined) => {
       setCv(chosen)
       touch(CV_FIELD)
       forgetRefusal(CV_FIELD)
     },
-    onInput: ({ currentTarget, target }) => {
+    onInput: ({ currentTarget, target }: InputEvent<HTMLFormElement>) => {
       setAnswers(typedIn(currentTarget))
       forgetRefusal(answerNameOf((target as HTMLInputElement).name))
       saveSoon()
     },
-    onBlur: ({ target, relatedTarget }) => {
+    onBlur: ({ target, relatedTarget }: FocusEvent<HTMLFormElement>) => {
       const { name: controlName, type } = target as unknown as HTMLInputElement
       // The status line also takes the focus, and has no name.
       const name = answerNameOf(controlName ?? '')
@@ -96,7 +77,7 @@ export function useAnswers(kind: SubmissionKind, page: string, initial?: Initial
       // Leaving the file picker's button says nothing about the chosen file.
       if (name && type !== 'file' && !isStillThere) touch(name)
     },
-    errorOf: (name) => refused[name] ?? (touched.has(name) ? broken[name] : undefined),
+    errorOf: (name: string): BrokenRules[string] | undefined => refused[name] ?? (touched.has(name) ? broken[name] : undefined),
     missing: fieldsOf(kind).filter((name) => broken[name]),
     refused,
     refuse: setRefused,
@@ -104,7 +85,8 @@ export function useAnswers(kind: SubmissionKind, page: string, initial?: Initial
     foundFrom: draft.foundFrom,
     hasDraft: draft.hasDraft,
     clear,
-    arrived: (sent) => {
+    /** Answers written after sending stay, as another draft. */
+    arrived: (sent: Answers) => {
       const isUnchanged = Object.entries(asSent(kind, typedNow())).every(([name, value]) => sent[name] === value)
       if (isUnchanged) clear()
       else draft.restart()

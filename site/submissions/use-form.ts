@@ -1,25 +1,13 @@
 import { type SubmitEvent, useEffect, useRef } from 'react'
 import { useActionData, useSearchParams } from 'react-router'
-import { useTexts } from '../texts.tsx'
-import { useRoot } from '../use-root.ts'
+import { useRoot, useTexts } from '../page-context.tsx'
 import { markDraftWiped, wipeSentDraft } from './draft.ts'
 import type { SubmissionKind } from './forms.ts'
 import { type OutboxEntry, openOutbox, submit, useOutbox } from './outbox.ts'
 import { type AnsweredPost, type RefusedPost, SENT_PARAMETER } from './posted.ts'
-import { type AnswersInForm, type InitialValues, useAnswers } from './use-answers.ts'
+import { type InitialValues, useAnswers } from './use-answers.ts'
 
-interface FormOnPage {
-  answers: AnswersInForm
-  onSubmit: (event: SubmitEvent<HTMLFormElement>) => void
-  isBusy: boolean
-}
-
-export function useForm(
-  kind: SubmissionKind,
-  page: string,
-  entry: OutboxEntry | undefined,
-  initial?: InitialValues,
-): FormOnPage {
+export function useForm(kind: SubmissionKind, page: string, entry?: OutboxEntry, initial?: InitialValues) {
   const posted = usePosted(kind)
   const answers = useAnswers(kind, page, initial ?? posted)
   const isBusy = entry?.state === 'sending'
@@ -28,7 +16,7 @@ export function useForm(
   return {
     answers,
     isBusy,
-    onSubmit: (event) => {
+    onSubmit: (event: SubmitEvent<HTMLFormElement>) => {
       event.preventDefault()
       if (isHandingOver.current || isBusy || answers.missing.length > 0) return
       isHandingOver.current = true

@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { expect, test } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
-import { randomFrom } from '#site/brand/geometry.ts'
+import { randomFrom } from '#site/brand/drawing.tsx'
 import { aContactMessage } from '../support/builders.ts'
 import { startCuttingProxy } from '../support/cutting-proxy.ts'
 import { apiOn } from '../support/databases.ts'

@@ -1,6 +1,16 @@
 import { memo } from 'react'
-import { Drawing, type Pigment, type Shape, Shapes } from '../drawing.tsx'
-import { isOdd, randomFrom, rectangle, rhombi, rhombus, tenth } from '../geometry.ts'
+import {
+  Drawing,
+  isOdd,
+  type Pigment,
+  randomFrom,
+  rectangle,
+  rhombi,
+  rhombus,
+  type Shape,
+  Shapes,
+  tenth,
+} from '../drawing.tsx'
 import { type ProjectKind, projectKind } from '../icons/project-kind.ts'
 
 type CoverProps = {

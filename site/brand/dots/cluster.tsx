@@ -1,5 +1,4 @@
-import { Drawing } from '../drawing.tsx'
-import { rhombus } from '../geometry.ts'
+import { Drawing, rhombus } from '../drawing.tsx'
 
 export type ClusterCount = keyof typeof positions
 

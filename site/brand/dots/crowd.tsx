@@ -1,6 +1,5 @@
 import { useId } from 'react'
-import { Drawing } from '../drawing.tsx'
-import { rectangle, rhombus } from '../geometry.ts'
+import { Drawing, rectangle, rhombus } from '../drawing.tsx'
 
 interface CrowdProps {
   count: number

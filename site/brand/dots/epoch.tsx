@@ -1,5 +1,4 @@
-import { Drawing } from '../drawing.tsx'
-import { randomFrom, rhombus } from '../geometry.ts'
+import { Drawing, randomFrom, rhombus } from '../drawing.tsx'
 
 export function Epoch({ epoch, className }: { epoch: 1 | 10 | 50 | 100; className?: string }) {
   const { dots, theDot } = drawAfter(disorderAfter[epoch])

@@ -1,8 +1,7 @@
 import { memo } from 'react'
 import styles from '../brand.module.css'
 import { classNames } from '../class-names.ts'
-import { Drawing } from '../drawing.tsx'
-import { isOdd, randomFrom, rhombus } from '../geometry.ts'
+import { Drawing, isOdd, randomFrom, rhombus } from '../drawing.tsx'
 
 /** The five found dots are the word نقطة, so it is never mirrored. */
 export const FoundDots = memo(function FoundDots({ className }: { className?: string }) {

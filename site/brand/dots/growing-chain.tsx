@@ -1,5 +1,4 @@
-import { Drawing, pigments } from '../drawing.tsx'
-import { rhombus } from '../geometry.ts'
+import { Drawing, pigments, rhombus } from '../drawing.tsx'
 
 export function GrowingChain({ className }: { className?: string }) {
   const { hollow, solid, grown } = drawChain()

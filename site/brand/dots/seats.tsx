@@ -1,5 +1,4 @@
-import { Drawing } from '../drawing.tsx'
-import { isOdd, randomFrom, rhombus } from '../geometry.ts'
+import { Drawing, isOdd, randomFrom, rhombus } from '../drawing.tsx'
 
 /** The company as seats: solid is taken, hollow is open. */
 export function Seats({ jobIds = [], lost = false }: { jobIds?: number[]; lost?: boolean }) {

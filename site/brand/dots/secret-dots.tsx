@@ -1,5 +1,4 @@
-import { Drawing, Outline } from '../drawing.tsx'
-import { rhombi, rhombus } from '../geometry.ts'
+import { Drawing, Outline, rhombi, rhombus } from '../drawing.tsx'
 
 export function SecretDots({ typed, total, className }: { typed: number; total: number; className?: string }) {
   return (

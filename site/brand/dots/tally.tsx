@@ -1,5 +1,4 @@
-import { Drawing } from '../drawing.tsx'
-import { rhombi, rhombus } from '../geometry.ts'
+import { Drawing, rhombi, rhombus } from '../drawing.tsx'
 
 export function Tally({ left, total, columns }: { left: number; total: number; columns: number }) {
   const dotAt = (index: number, radius: number) =>

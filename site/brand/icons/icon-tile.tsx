@@ -1,5 +1,4 @@
-import { Drawing, type Pigment, type Shape, Shapes } from '../drawing.tsx'
-import { randomFrom, rectangle, rhombus } from '../geometry.ts'
+import { Drawing, type Pigment, randomFrom, rectangle, rhombus, type Shape, Shapes } from '../drawing.tsx'
 import { type ProjectKind, projectKind } from './project-kind.ts'
 
 export function IconTile({ id, type, className }: { id: number; type: string; className?: string }) {

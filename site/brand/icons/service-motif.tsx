@@ -1,6 +1,5 @@
 import styles from '../brand.module.css'
-import { Drawing } from '../drawing.tsx'
-import { rhombi, rhombus, tenth } from '../geometry.ts'
+import { Drawing, rhombi, rhombus, tenth } from '../drawing.tsx'
 import type { ServiceKind } from './service-kind.ts'
 
 export function ServiceMotif({ kind, className }: { kind: ServiceKind; className?: string }) {

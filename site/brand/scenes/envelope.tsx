@@ -1,6 +1,5 @@
 import styles from '../brand.module.css'
-import { Drawing, Outline } from '../drawing.tsx'
-import { rhombus } from '../geometry.ts'
+import { Drawing, Outline, rhombus } from '../drawing.tsx'
 
 export function Envelope({ state, className }: { state: 'sending' | 'failed' | 'sent'; className?: string }) {
   if (state === 'sent')

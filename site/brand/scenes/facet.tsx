@@ -1,8 +1,7 @@
 import { memo } from 'react'
 import type { Language } from '#texts/languages.ts'
 import styles from '../brand.module.css'
-import { Drawing, type Pigment, pigments } from '../drawing.tsx'
-import { isOdd, randomFrom, rhombus, seedOf } from '../geometry.ts'
+import { Drawing, isOdd, type Pigment, pigments, randomFrom, rhombus, seedOf } from '../drawing.tsx'
 
 type FacetProps = { name: string; language: Language; position: number }
 

@@ -1,7 +1,6 @@
 import { memo } from 'react'
 import styles from '../brand.module.css'
-import { Drawing } from '../drawing.tsx'
-import { isOdd, randomFrom, rhombus, tenth } from '../geometry.ts'
+import { Drawing, isOdd, randomFrom, rhombus, tenth } from '../drawing.tsx'
 
 /** Never mirrored: north is north. */
 export const OfficeMap = memo(function OfficeMap({ nile, className }: { nile: string; className?: string }) {

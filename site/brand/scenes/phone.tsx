@@ -1,6 +1,5 @@
 import { memo, useId } from 'react'
-import { Drawing, pigments } from '../drawing.tsx'
-import { isOdd, randomFrom, rhombus } from '../geometry.ts'
+import { Drawing, isOdd, pigments, randomFrom, rhombus } from '../drawing.tsx'
 
 /** Mirrored in Arabic, because the app would be. */
 export const Phone = memo(function Phone({ className }: { className?: string }) {

@@ -1,8 +1,7 @@
 import { memo } from 'react'
 import type { Language } from '#texts/languages.ts'
 import styles from '../brand.module.css'
-import { Drawing, type Pigment, pigments } from '../drawing.tsx'
-import { randomFrom, rhombus, seedOf, tenth } from '../geometry.ts'
+import { Drawing, type Pigment, pigments, randomFrom, rhombus, seedOf, tenth } from '../drawing.tsx'
 
 type PortraitProps = { name: string; language: Language; position: number; className?: string }
 

@@ -1,5 +1,4 @@
-import { Drawing, type Shape, Shapes } from '../drawing.tsx'
-import { isOdd, randomFrom, rectangle, rhombi, rhombus, tenth } from '../geometry.ts'
+import { Drawing, isOdd, randomFrom, rectangle, rhombi, rhombus, type Shape, Shapes, tenth } from '../drawing.tsx'
 import type { ServiceKind } from '../icons/service-kind.ts'
 
 export function Stage({ kind, className }: { kind: ServiceKind; className?: string }) {

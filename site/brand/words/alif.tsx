@@ -1,6 +1,5 @@
 import styles from '../brand.module.css'
-import { Outline } from '../drawing.tsx'
-import { rhombi, rhombus } from '../geometry.ts'
+import { Outline, rhombi, rhombus } from '../drawing.tsx'
 
 export function Alif({ label, className }: { label: string; className?: string }) {
   return (

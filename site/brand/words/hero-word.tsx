@@ -1,5 +1,5 @@
 import styles from '../brand.module.css'
-import { rhombi, rhombus, tenth } from '../geometry.ts'
+import { rhombi, rhombus, tenth } from '../drawing.tsx'
 import { nuqtaDots, nuqtaLetters } from '../letters/nuqta.ts'
 
 type HeroWordProps = {

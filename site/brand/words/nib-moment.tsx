@@ -1,5 +1,4 @@
-import { Drawing, Outline } from '../drawing.tsx'
-import { rhombus, tenth } from '../geometry.ts'
+import { Drawing, Outline, rhombus, tenth } from '../drawing.tsx'
 
 export function NibMoment({ moment, className }: { moment: 1 | 2 | 3 | 4 | 5 | 6; className?: string }) {
   const drawn = (radius * moment) / 6

@@ -1,6 +1,5 @@
 import type { Language } from '#texts/languages.ts'
-import { Drawing } from '../drawing.tsx'
-import { rhombus } from '../geometry.ts'
+import { Drawing, rhombus } from '../drawing.tsx'
 
 export function QuestionMark({ language, className }: { language: Language; className?: string }) {
   const { hook, dotAt } = questionMarks[language]

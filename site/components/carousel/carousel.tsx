@@ -11,7 +11,7 @@ import {
 } from 'react'
 import { useTranslations } from 'use-intl'
 import { directionOf } from '#texts/languages.ts'
-import { useRoot } from '../../use-root.ts'
+import { useRoot } from '../../page-context.tsx'
 import styles from './carousel.module.css'
 import type { Slides } from './carousel-motion.tsx'
 

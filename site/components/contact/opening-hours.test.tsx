@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { textsIn } from '#texts/index.ts'
 import { LANGUAGES } from '#texts/languages.ts'
-import { ofPage, SentencesProvider, TextsProvider } from '../../texts.tsx'
+import { ofPage, SentencesProvider, TextsProvider } from '../../page-context.tsx'
 import { hoursByDays, OpenHours, runsOf } from './opening-hours.tsx'
 
 test('days that follow one another are one run', () => {

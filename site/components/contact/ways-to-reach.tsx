@@ -1,8 +1,7 @@
 import { MessageCircle } from 'lucide-react'
 import { mailtoOf } from '#contract/mail-address.ts'
-import { useTexts } from '../../texts.tsx'
-import { useRoot } from '../../use-root.ts'
-import { ButtonAnchor } from '../controls/button.tsx'
+import { useRoot, useTexts } from '../../page-context.tsx'
+import { ButtonAnchor } from '../controls.tsx'
 
 type ChatPlace = 'header' | 'footer' | 'contact'
 

@@ -1,8 +1,8 @@
 import { RotateCw } from 'lucide-react'
 import { useLocation } from 'react-router'
 import { Envelope } from '../../brand/scenes/envelope.tsx'
-import { useTexts } from '../../texts.tsx'
-import { ButtonAnchor } from './button.tsx'
+import { useTexts } from '../../page-context.tsx'
+import { ButtonAnchor } from '../controls.tsx'
 import styles from './inline-error.module.css'
 
 export function InlineError() {

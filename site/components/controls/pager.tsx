@@ -1,9 +1,8 @@
 import { ArrowRight } from 'lucide-react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { PAGE_SIZE } from '#site/paged-list.ts'
-import { useTexts } from '../../texts.tsx'
-import { Icon } from './icon.tsx'
-import { PageLink } from './page-link.tsx'
+import { useTexts } from '../../page-context.tsx'
+import { Icon, PageLink } from '../controls.tsx'
 import styles from './pager.module.css'
 
 interface PagerProps {

@@ -1,10 +1,9 @@
 import { ChevronDown } from 'lucide-react'
 import { useLocation } from 'react-router'
 import { plainAddress } from '../../addresses.ts'
-import { useTexts } from '../../texts.tsx'
+import { useTexts } from '../../page-context.tsx'
 import { useClosingDetails } from '../controls/closing-details.ts'
-import { Icon } from '../controls/icon.tsx'
-import { PageLink } from '../controls/page-link.tsx'
+import { Icon, PageLink } from '../controls.tsx'
 import styles from './demo-menu.module.css'
 import { type MenuGroup, namesOfPages, useDemoMenu } from './menu.ts'
 

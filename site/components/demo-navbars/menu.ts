@@ -7,7 +7,7 @@ import { addressOfJob, addressOfProject, addressOfService } from '#contract/page
 import type { Texts } from '#texts/index.ts'
 import { foldSpelling, withoutArticle } from '#texts/spelling.ts'
 import { inBrowser, type Needs, nullOnError } from '../../load.ts'
-import { contentInBrowser } from '../../texts.tsx'
+import { contentInBrowser } from '../../page-context.tsx'
 
 type PageName = keyof Texts['shell']['pages'] | keyof Texts['demo-navbars']['pages']
 

@@ -3,10 +3,8 @@ import { type KeyboardEvent, type SyntheticEvent, useEffect, useId, useRef, useS
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { callApiFromBrowser } from '../../call-api.ts'
-import { useTexts } from '../../texts.tsx'
-import { useRoot } from '../../use-root.ts'
-import { Icon } from '../controls/icon.tsx'
-import { useAddress } from '../controls/page-link.tsx'
+import { useRoot, useTexts } from '../../page-context.tsx'
+import { Icon, useAddress } from '../controls.tsx'
 import { findByName, namesOfPages, type Searchable, searchableOffers, searchablePages, useDemoMenu } from './menu.ts'
 import styles from './search-box.module.css'
 

@@ -1,9 +1,9 @@
 import { isRouteErrorResponse, useLocation } from 'react-router'
-import { type PageHandle, useTexts } from '../../texts.tsx'
+import { type PageHandle, useTexts } from '../../page-context.tsx'
 import { ChatButton } from '../contact/ways-to-reach.tsx'
-import { ButtonAnchor, ButtonLink, ButtonRow } from '../controls/button.tsx'
-import { PageHead } from '../headings/page-head.tsx'
-import { Title } from '../headings/title.tsx'
+import { ButtonAnchor, ButtonLink, ButtonRow } from '../controls.tsx'
+import { Title } from '../headings.tsx'
+import { PageHead } from '../page-head.tsx'
 import styles from './error-page.module.css'
 import { NotFoundPage, notFoundHandle } from './not-found-page.tsx'
 

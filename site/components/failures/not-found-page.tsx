@@ -1,7 +1,7 @@
-import { type PageHandle, useTexts } from '../../texts.tsx'
-import { ButtonLink } from '../controls/button.tsx'
-import { PageHead } from '../headings/page-head.tsx'
-import { Title } from '../headings/title.tsx'
+import { type PageHandle, useTexts } from '../../page-context.tsx'
+import { ButtonLink } from '../controls.tsx'
+import { Title } from '../headings.tsx'
+import { PageHead } from '../page-head.tsx'
 import styles from './not-found-page.module.css'
 
 export const notFoundHandle: PageHandle = { texts: ['not-found'], callToAction: false, ground: 'cinnabar' }

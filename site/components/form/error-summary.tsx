@@ -1,7 +1,7 @@
 import { type MouseEvent, useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
+import { useTexts } from '../../page-context.tsx'
 import { type FieldName, fieldsOf } from '../../submissions/forms.ts'
-import { useTexts } from '../../texts.tsx'
 import { useAnswersInForm, useErrorSentences } from './answer-fields.tsx'
 import { controlOf } from './date-field.tsx'
 import styles from './error-summary.module.css'

@@ -1,7 +1,9 @@
 import { CircleAlert } from 'lucide-react'
 import type { ComponentProps, ReactNode, Ref } from 'react'
-import { Icon } from '../controls/icon.tsx'
+import { Icon } from '../controls.tsx'
 import styles from './field.module.css'
+import card from './form-card.module.css'
+import status from './status-line.module.css'
 
 export interface FieldBasics {
   name: string
@@ -96,3 +98,46 @@ export function describedField({ name, hint, error }: Pick<FieldBasics, 'name' |
 
 const hintId = (name: string) => `${fieldId(name)}-hint`
 export const errorId = (name: string) => `${fieldId(name)}-error`
+
+interface StatusLineProps {
+  state: 'under-way' | 'done' | 'failed'
+  id?: string | undefined
+  ref?: Ref<HTMLDivElement>
+  children?: ReactNode
+}
+
+/** A live region: render it without children first, or the first words are not read aloud. */
+export function StatusLine({ state, id, ref, children }: StatusLineProps) {
+  return (
+    <div id={id} role={state === 'failed' ? 'alert' : 'status'} className={status.region}>
+      {children && (
+        <div className={`${status.line} ${status[state]}`} ref={ref} tabIndex={-1}>
+          <i aria-hidden="true" />
+          <div>{children}</div>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Target of a post without JavaScript: its result may stand far below the page's top. */
+export const RESULT_ID = 'result'
+export const TO_RESULT = `#${RESULT_ID}`
+
+export const formCard = card.card
+
+export function FormCard(form: ComponentProps<'form'>) {
+  return <form method="post" noValidate {...form} className={formCard} />
+}
+
+export function FormRow({ id, children }: { id?: string | undefined; children: ReactNode }) {
+  return (
+    <div id={id} className={card.row}>
+      {children}
+    </div>
+  )
+}
+
+export function FormFoot({ children }: { children: ReactNode }) {
+  return <div className={card.foot}>{children}</div>
+}

@@ -1,8 +1,7 @@
+import { useRoot, useTexts } from '../../page-context.tsx'
 import type { SubmissionKind } from '../../submissions/forms.ts'
 import type { OutboxEntry } from '../../submissions/outbox.ts'
-import { useTexts } from '../../texts.tsx'
-import { useRoot } from '../../use-root.ts'
-import { useAddress } from '../controls/page-link.tsx'
+import { useAddress } from '../controls.tsx'
 import styles from './receipt.module.css'
 
 export function Reference({ reference }: { reference: string }) {

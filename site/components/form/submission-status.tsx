@@ -1,11 +1,11 @@
 import { type Ref, useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { useTexts } from '../../page-context.tsx'
 import type { SubmissionKind } from '../../submissions/forms.ts'
 import { type OutboxEntry, takeBack } from '../../submissions/outbox.ts'
 import type { RefusedPost } from '../../submissions/posted.ts'
-import { useTexts } from '../../texts.tsx'
+import { StatusLine } from './field.tsx'
 import { FollowLink, Reference } from './receipt.tsx'
-import { StatusLine } from './status-line.tsx'
 import styles from './submission-form.module.css'
 
 interface SubmissionStatusProps {

@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { plainAddress } from '../../addresses.ts'
+import { useTexts } from '../../page-context.tsx'
 import { type OutboxEntry, openOutbox, sendNow, takeBack, useOutbox } from '../../submissions/outbox.ts'
-import { useTexts } from '../../texts.tsx'
-import { PageLink } from '../controls/page-link.tsx'
+import { PageLink } from '../controls.tsx'
 import { FollowLink, Reference } from '../form/receipt.tsx'
 import styles from './waiting-submissions.module.css'
 

@@ -1,7 +1,7 @@
 import type { Project } from '#contract/entities.ts'
 import { addressOfProject } from '#contract/page-addresses.ts'
 import { Cover } from '../../brand/covers/cover.tsx'
-import { PageLink } from '../controls/page-link.tsx'
+import { PageLink } from '../controls.tsx'
 import { Day } from '../prose/day.tsx'
 import { Picture } from '../prose/picture.tsx'
 import styles from './project-card.module.css'

@@ -1,6 +1,6 @@
 import { Dot } from '../../brand/dots/dot.tsx'
 import { projectKind } from '../../brand/icons/project-kind.ts'
-import { useTexts } from '../../texts.tsx'
+import { useTexts } from '../../page-context.tsx'
 import styles from './project-type.module.css'
 
 /** A type without a translation is shown as it is. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Title } from '../headings/title.tsx'
+import { Title } from '../headings.tsx'
 import styles from './figures-band.module.css'
 
 export function FiguresBand({ title, note, children }: { title: string; note: string; children: ReactNode }) {

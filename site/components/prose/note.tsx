@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { ButtonRow } from '../controls/button.tsx'
-import { Title } from '../headings/title.tsx'
+import { ButtonRow } from '../controls.tsx'
+import { Title } from '../headings.tsx'
 import styles from './note.module.css'
 
 interface NoteProps {

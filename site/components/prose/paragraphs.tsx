@@ -2,7 +2,7 @@ import { Fragment } from 'react'
 import { type Block, type Inline, paragraphsOf } from '#contract/prose.ts'
 import { plainAddress } from '../../addresses.ts'
 import { classNames } from '../../brand/class-names.ts'
-import { PageLink } from '../controls/page-link.tsx'
+import { PageLink } from '../controls.tsx'
 import styles from './paragraphs.module.css'
 
 interface ParagraphsProps {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { readPictureAddress, sourcesOf, type UploadedPicture } from '#contract/uploaded-pictures.ts'
 import { classNames } from '../../brand/class-names.ts'
-import { useRoot } from '../../use-root.ts'
+import { useRoot } from '../../page-context.tsx'
 import styles from './picture.module.css'
 
 interface PictureProps {

@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { LANGUAGE_KEY, LANGUAGES, type Language } from '#texts/languages.ts'
 import { permanentAddress, plainDestination } from '../../addresses.ts'
-import { useRoot } from '../../use-root.ts'
+import { useRoot } from '../../page-context.tsx'
 
 export const LANGUAGE_NAMES: Record<Language, string> = { en: 'English', ar: 'العربية' }
 

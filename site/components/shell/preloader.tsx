@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useNavigation } from 'react-router'
 import { LoaderWord } from '../../brand/words/loader-word.tsx'
-import { useTexts } from '../../texts.tsx'
+import { useTexts } from '../../page-context.tsx'
 import styles from './preloader.module.css'
 
 const PATIENCE_MILLISECONDS = 200

@@ -1,9 +1,9 @@
 import { useTranslations } from 'use-intl'
 import type { ApplicationPage } from '../../application-page.ts'
-import { Button } from '../../components/controls/button.tsx'
+import { Button } from '../../components/controls.tsx'
 import { useErrorSentences } from '../../components/form/answer-fields.tsx'
 import { TextField } from '../../components/form/field.tsx'
-import { useTexts } from '../../texts.tsx'
+import { useTexts } from '../../page-context.tsx'
 import styles from './application.module.css'
 import { useMoment } from './use-moment.ts'
 

@@ -3,8 +3,7 @@ import { useTranslations } from 'use-intl'
 import { isDateAnswer, isLongAnswer } from '#contract/constants.ts'
 import { CV_FIELD } from '#contract/forms.ts'
 import type { ApplicationPage } from '../../application-page.ts'
-import { Button, ButtonRow } from '../../components/controls/button.tsx'
-import { Icon } from '../../components/controls/icon.tsx'
+import { Button, ButtonRow, Icon } from '../../components/controls.tsx'
 import {
   AnswerField,
   type AnswerName,
@@ -13,8 +12,7 @@ import {
 } from '../../components/form/answer-fields.tsx'
 import { useSizeInWords } from '../../components/form/cv-field.tsx'
 import { Field } from '../../components/form/field.tsx'
-import { useTexts } from '../../texts.tsx'
-import { useRoot } from '../../use-root.ts'
+import { useRoot, useTexts } from '../../page-context.tsx'
 import styles from './application.module.css'
 import { useMoment } from './use-moment.ts'
 

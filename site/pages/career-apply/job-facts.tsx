@@ -4,8 +4,8 @@ import type { Job } from '#contract/entities.ts'
 import { localeOf } from '#texts/languages.ts'
 import { MailLink } from '../../components/contact/ways-to-reach.tsx'
 import { useDay } from '../../components/prose/day.tsx'
+import { useLanguage, useTexts } from '../../page-context.tsx'
 import { experienceSentence } from '../../structured-data/job-description.ts'
-import { useLanguage, useTexts } from '../../texts.tsx'
 import styles from './job-facts.module.css'
 
 /** Everything that the structured data says must be readable here. */

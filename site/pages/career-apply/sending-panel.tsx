@@ -1,13 +1,13 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { Envelope } from '../../brand/scenes/envelope.tsx'
-import { Button, ButtonLink, ButtonRow } from '../../components/controls/button.tsx'
+import { Button, ButtonLink, ButtonRow } from '../../components/controls.tsx'
 import { useSizeInWords } from '../../components/form/cv-field.tsx'
 import { FollowLink, Reference } from '../../components/form/receipt.tsx'
 import { useSecondsUntil, Wait } from '../../components/form/submission-status.tsx'
-import { Title } from '../../components/headings/title.tsx'
+import { Title } from '../../components/headings.tsx'
+import { useTexts } from '../../page-context.tsx'
 import { type OutboxEntry, sendNow, submit, takeBack } from '../../submissions/outbox.ts'
-import { useTexts } from '../../texts.tsx'
 import styles from './sending-panel.module.css'
 
 interface SendingPanelProps {

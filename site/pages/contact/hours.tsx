@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { OpeningHours } from '#contract/entities.ts'
 import { Dot } from '../../brand/dots/dot.tsx'
 import { hoursByDays, useOpeningHoursInWords } from '../../components/contact/opening-hours.tsx'
-import { useTexts } from '../../texts.tsx'
+import { useTexts } from '../../page-context.tsx'
 import styles from './hours.module.css'
 import { type OfficeMoment, officeMoment } from './office-moment.ts'
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { OfficeMap } from '../../brand/scenes/office-map.tsx'
-import { Button, ButtonAnchor } from '../../components/controls/button.tsx'
-import { useTexts } from '../../texts.tsx'
+import { Button, ButtonAnchor } from '../../components/controls.tsx'
+import { useTexts } from '../../page-context.tsx'
 import styles from './office-on-map.module.css'
 
 /** A drawing until the visitor asks for the map: the map's host learns of nobody else. */

@@ -1,7 +1,7 @@
 import { EMPLOYMENT_TYPES } from '#contract/constants.ts'
 import { FieldFrame, fieldId } from '../../components/form/field.tsx'
 import { kindField, type Team } from '../../job-alerts-page.ts'
-import { useTexts } from '../../texts.tsx'
+import { useTexts } from '../../page-context.tsx'
 import styles from './job-alerts.module.css'
 
 export function KindsField({ chosen }: { chosen: string[] }) {

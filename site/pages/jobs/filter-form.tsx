@@ -1,10 +1,9 @@
 import { Form } from 'react-router'
 import { EMPLOYMENT_TYPES } from '#contract/constants.ts'
 import type { Job } from '#contract/entities.ts'
-import { Button } from '../../components/controls/button.tsx'
-import { PageLink, useAddress } from '../../components/controls/page-link.tsx'
+import { Button, PageLink, useAddress } from '../../components/controls.tsx'
 import { FieldFrame, fieldId } from '../../components/form/field.tsx'
-import { useTexts } from '../../texts.tsx'
+import { useTexts } from '../../page-context.tsx'
 import styles from './filter-form.module.css'
 
 /** A GET form: the choice stands in the address, also without JavaScript. */

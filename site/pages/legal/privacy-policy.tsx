@@ -1,9 +1,8 @@
 import { useTranslations } from 'use-intl'
 import { MailLink } from '../../components/contact/ways-to-reach.tsx'
-import { Breadcrumbs } from '../../components/headings/breadcrumbs.tsx'
-import { PageHead } from '../../components/headings/page-head.tsx'
-import { type PageHandle, useTexts } from '../../texts.tsx'
-import { useRoot } from '../../use-root.ts'
+import { Breadcrumbs } from '../../components/headings.tsx'
+import { PageHead } from '../../components/page-head.tsx'
+import { type PageHandle, useRoot, useTexts } from '../../page-context.tsx'
 import styles from './privacy-policy.module.css'
 
 export const handle: PageHandle = { texts: ['privacy-policy'], callToAction: false }

@@ -1,7 +1,7 @@
 import { type FocusEvent, type FormEvent, useState, useSyncExternalStore } from 'react'
 import { useActionData } from 'react-router'
+import { useTexts } from '../../page-context.tsx'
 import type { AnsweredPost } from '../../submissions/posted.ts'
-import { useTexts } from '../../texts.tsx'
 
 /** A form that makes no call. `required` holds the sentence for each field that may not stay empty. */
 export function useUnwiredForm(required: Record<string, string>) {

@@ -1,4 +1,4 @@
-import { type PageHandle, useTexts } from '../../../texts.tsx'
+import { type PageHandle, useTexts } from '../../../page-context.tsx'
 import { answerPost } from '../../own-page.ts'
 import styles from './account-form.module.css'
 import { AccountLink, AccountPage } from './account-page.tsx'

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { type PageHandle, useTexts } from '../../../texts.tsx'
+import { type PageHandle, useTexts } from '../../../page-context.tsx'
 import { answerPost } from '../../own-page.ts'
 import { AccountPage, SECRET_LENGTH } from './account-page.tsx'
 

@@ -1,10 +1,9 @@
 import { useTranslations } from 'use-intl'
 import { Facet } from '../../../brand/scenes/facet.tsx'
-import { ArrowLink } from '../../../components/controls/arrow-link.tsx'
-import { PageHead } from '../../../components/headings/page-head.tsx'
-import { PageHeading } from '../../../components/headings/page-heading.tsx'
-import { type PageHandle, useFacts, useTexts } from '../../../texts.tsx'
-import { useRoot } from '../../../use-root.ts'
+import { ArrowLink } from '../../../components/controls.tsx'
+import { PageHeading } from '../../../components/headings.tsx'
+import { PageHead } from '../../../components/page-head.tsx'
+import { type PageHandle, useFacts, useRoot, useTexts } from '../../../page-context.tsx'
 import styles from './team.module.css'
 
 export const handle: PageHandle = { texts: ['team'], facts: ['about-counters'] }

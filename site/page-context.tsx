@@ -1,9 +1,11 @@
 import { type ComponentType, createContext, type ReactNode, use } from 'react'
-import { useMatches } from 'react-router'
+import { useMatches, useRouteLoaderData } from 'react-router'
 import { IntlProvider } from 'use-intl'
+import type { ContactInfo } from '#contract/entities.ts'
 import type { FactName, Facts } from '#contract/facts.ts'
 import type { Texts, TextsName } from '#texts/index.ts'
 import { DEFAULT_LANGUAGE, type Language, localeOf } from '#texts/languages.ts'
+import type { ShownApplication } from './application-page.ts'
 
 /** A page carries only the texts and facts that it names in `handle`; these stand on every page. */
 const ALWAYS: TextsName[] = ['shell', 'states', 'not-found', 'failure']
@@ -73,12 +75,7 @@ interface TextsProviderProps {
   children: ReactNode
 }
 
-interface SentencesProviderProps {
-  timeZone: string
-  children: ReactNode
-}
-
-export function SentencesProvider({ timeZone, children }: SentencesProviderProps) {
+export function SentencesProvider({ timeZone, children }: { timeZone: string; children: ReactNode }) {
   const language = useLanguage()
   const { texts } = use(ContentContext)
   return (
@@ -132,4 +129,45 @@ export function allTextsArrived(url: string) {
       throw error
     })
   return arrival
+}
+
+export interface RootData {
+  language: Language
+  settings: SiteSettings
+  contactInfo: ContactInfo | null
+  receipt?: Receipt | undefined
+  endedPreview?: { title: string; detail: string } | undefined
+}
+
+export interface Receipt {
+  kind: ShownApplication['kind']
+  reference: string
+  /** None at another API host. */
+  link?: string | undefined
+}
+
+export interface SiteSettings {
+  publicUrl: string
+  /** Empty when the site's own process answers the calls. */
+  apiHost: string
+  cvMaximumBytes: number
+  retentionMonths: number
+  sendsMail: boolean
+  textsUrl: string
+}
+
+/** The error page may stand in a document without it. */
+export function useRoot(): RootData {
+  const language = useLanguage()
+  const root = useRouteLoaderData('root') as RootData | undefined
+  return root ?? { language, settings: NO_SETTINGS, contactInfo: null }
+}
+
+const NO_SETTINGS: SiteSettings = {
+  publicUrl: '',
+  apiHost: '',
+  cvMaximumBytes: 0,
+  retentionMonths: 0,
+  sendsMail: false,
+  textsUrl: '',
 }

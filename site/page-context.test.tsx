@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { useTranslations } from 'use-intl'
 import { expect, test } from 'vitest'
 import { textsIn } from '#texts/index.ts'
-import { ofPage, SentencesProvider, TextsProvider, useFacts, useTexts } from './texts.tsx'
+import { ofPage, SentencesProvider, TextsProvider, useFacts, useTexts } from './page-context.tsx'
 
 const countdown = { opensAt: 0, timeZone: 'UTC', zoneName: 'UTC' }
 const content = { texts: textsIn('en'), facts: { founded: 1999, countdown } }
