@@ -63,7 +63,7 @@ export function Breadcrumbs({ trail: below }: { trail: Crumb[] }) {
   )
 }
 
-interface Crumb {
+export interface Crumb {
   name: string
   to?: string
 }
@@ -79,7 +79,17 @@ function BreadcrumbListData({ trail }: { trail: Crumb[] }) {
   return <StructuredData thing={{ '@type': 'BreadcrumbList', itemListElement }} />
 }
 
-export function Title({ text, size, as: Heading = 'h1', id }: { text: string; size: string; as?: 'h1' | 'h2'; id?: string }) {
+export function Title({
+  text,
+  size,
+  as: Heading = 'h1',
+  id,
+}: {
+  text: string
+  size: string
+  as?: 'h1' | 'h2'
+  id?: string
+}) {
   return (
     <Heading className={size} id={id}>
       <FullStop text={text} />

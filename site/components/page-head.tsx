@@ -19,7 +19,16 @@ interface PageHeadProps {
   unlisted?: boolean
 }
 
-export function PageHead({ title, result, description, address, page = 1, isArticle, hidden, unlisted }: PageHeadProps) {
+export function PageHead({
+  title,
+  result,
+  description,
+  address,
+  page = 1,
+  isArticle,
+  hidden,
+  unlisted,
+}: PageHeadProps) {
   const { pathname } = useLocation()
   const { companyName } = useTexts('shell')
   const { language, settings } = useRoot()

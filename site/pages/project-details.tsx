@@ -88,7 +88,7 @@ function Pictures({ project }: { project: Project }) {
       <div className="wrap">
         <Carousel
           label={label}
-          itemsShown={{ base: 1, from600: 1, from1000: 1 }}
+          showsOne
           head={(controls) => (
             <div className={styles.head}>
               <h2 className="d3">{label}</h2>

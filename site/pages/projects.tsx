@@ -9,10 +9,10 @@ import { Cover } from '../brand/covers/cover.tsx'
 import { CategoryIcon } from '../brand/icons/category-icon.tsx'
 import { projectKind } from '../brand/icons/project-kind.ts'
 import { Pager, Showing, useTitleOfPage } from '../components/controls/pager.tsx'
-import { ArrowLink, ButtonLink, Icon, PageLink } from '../components/controls.tsx'
-import { PageHeading, PageTrail } from '../components/headings.tsx'
+import { ArrowLink, Icon, PageLink } from '../components/controls.tsx'
+import { PageHeading } from '../components/headings.tsx'
 import { PageHead } from '../components/page-head.tsx'
-import { Note } from '../components/prose/note.tsx'
+import { EmptyList } from '../components/prose/note.tsx'
 import { inBrowser, type Needs, onServer } from '../load.ts'
 import { type PageHandle, useTexts } from '../page-context.tsx'
 import { pageIn, pageOf } from '../paged-list.ts'
@@ -34,17 +34,18 @@ export default function Projects() {
   const sentences = useTranslations('projects')
   const titleOfPage = useTitleOfPage()
   const { items: categories, page, total, totalPages, counts } = useLoaderData<typeof loader>()
+  const all = counts[EVERY_CATEGORY]
   const trail = [{ name: pages.projects }]
   const head = <PageHead title={titleOfPage(texts.meta.title, page)} description={texts.meta.description} page={page} />
   if (total === 0)
     return (
-      <>
-        {head}
-        <PageTrail trail={trail} />
-        <Note kind="empty" title={texts.empty.title} text={texts.empty.text}>
-          <ButtonLink to={addressOfCategory(undefined)}>{texts.empty.all}</ButtonLink>
-        </Note>
-      </>
+      <EmptyList
+        head={head}
+        trail={trail}
+        empty={texts.empty}
+        to={addressOfCategory(undefined)}
+        link={texts.empty.all}
+      />
     )
   return (
     <>
@@ -60,7 +61,9 @@ export default function Projects() {
       <div className={`wrap ${styles.foot}`}>
         <Showing page={page} total={total} />
         <Pager address="/projects" page={page} totalPages={totalPages} />
-        <AllProjects count={counts[EVERY_CATEGORY]} />
+        <ArrowLink to={addressOfCategory(undefined)}>
+          {all ? sentences('all', { count: all }) : texts.allUncounted}
+        </ArrowLink>
       </div>
     </>
   )
@@ -106,12 +109,4 @@ const PATTERNS: Readonly<Record<number, { id: number; scheme: 0 | 1 | 2 }>> = {
   1: { id: 7, scheme: 1 },
   2: { id: 8, scheme: 0 },
   3: { id: 12, scheme: 2 },
-}
-
-function AllProjects({ count }: { count: number | undefined }) {
-  const texts = useTexts('projects')
-  const sentences = useTranslations('projects')
-  return (
-    <ArrowLink to={addressOfCategory(undefined)}>{count ? sentences('all', { count }) : texts.allUncounted}</ArrowLink>
-  )
 }

@@ -8,10 +8,10 @@ import { Dot } from '../brand/dots/dot.tsx'
 import { serviceKind } from '../brand/icons/service-kind.ts'
 import { ServiceMotif } from '../brand/icons/service-motif.tsx'
 import { Pager, Showing, useTitleOfPage } from '../components/controls/pager.tsx'
-import { ButtonLink, Icon, PageLink } from '../components/controls.tsx'
-import { PageHeading, PageTrail } from '../components/headings.tsx'
+import { Icon, PageLink } from '../components/controls.tsx'
+import { PageHeading } from '../components/headings.tsx'
 import { PageHead } from '../components/page-head.tsx'
-import { Note } from '../components/prose/note.tsx'
+import { EmptyList } from '../components/prose/note.tsx'
 import { inBrowser, type Needs, onServer } from '../load.ts'
 import { type PageHandle, useTexts } from '../page-context.tsx'
 import { pageIn, pageOf } from '../paged-list.ts'
@@ -28,47 +28,28 @@ export default function Services() {
   const sentences = useTranslations('services')
   const titleOfPage = useTitleOfPage()
   const { items: services, page, total, totalPages } = useLoaderData<typeof loader>()
-  const trail = useTrail()
+  const trail = [{ name: useTexts('shell').pages.services }]
   const head = <PageHead title={titleOfPage(texts.meta.title, page)} description={texts.meta.description} page={page} />
   if (total === 0)
-    return (
-      <>
-        {head}
-        <PageTrail trail={trail} />
-        <Note kind="empty" title={texts.empty.title} text={texts.empty.text}>
-          <ButtonLink to="/contact">{texts.empty.contact}</ButtonLink>
-        </Note>
-      </>
-    )
+    return <EmptyList head={head} trail={trail} empty={texts.empty} to="/contact" link={texts.empty.contact} />
   return (
     <>
       {head}
       <PageHeading trail={trail} title={sentences('title', { count: total })} lead={texts.lead} />
       <div className="wrap">
-        <ServiceCells services={services} />
+        <ul className={styles.cells}>
+          {services.map((service) => (
+            <li key={service.id}>
+              <ServiceCell service={service} />
+            </li>
+          ))}
+        </ul>
         <div className={styles.foot}>
           <Showing page={page} total={total} />
           <Pager address="/services" page={page} totalPages={totalPages} />
         </div>
       </div>
     </>
-  )
-}
-
-function useTrail() {
-  const { pages } = useTexts('shell')
-  return [{ name: pages.services }]
-}
-
-function ServiceCells({ services }: { services: Service[] }) {
-  return (
-    <ul className={styles.cells}>
-      {services.map((service) => (
-        <li key={service.id}>
-          <ServiceCell service={service} />
-        </li>
-      ))}
-    </ul>
   )
 }
 

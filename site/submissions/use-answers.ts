@@ -77,7 +77,8 @@ export function useAnswers(kind: SubmissionKind, page: string, initial?: Initial
       // Leaving the file picker's button says nothing about the chosen file.
       if (name && type !== 'file' && !isStillThere) touch(name)
     },
-    errorOf: (name: string): BrokenRules[string] | undefined => refused[name] ?? (touched.has(name) ? broken[name] : undefined),
+    errorOf: (name: string): BrokenRules[string] | undefined =>
+      refused[name] ?? (touched.has(name) ? broken[name] : undefined),
     missing: fieldsOf(kind).filter((name) => broken[name]),
     refused,
     refuse: setRefused,

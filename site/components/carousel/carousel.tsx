@@ -17,17 +17,17 @@ import type { Slides } from './carousel-motion.tsx'
 
 const CarouselMotion = lazy(() => import('./carousel-motion.tsx'))
 
-type Shown = 1 | 2 | 3
-
 interface CarouselProps {
   label: string
   items: ReactElement[]
-  itemsShown: { base: Shown; from600: Shown; from1000: Shown }
-  head?: (controls: ReactNode) => ReactNode
+  /** Otherwise one, two or three, as many as fit. */
+  showsOne?: boolean
+  /** Puts the controls beside the heading. */
+  head: (controls: ReactNode) => ReactNode
 }
 
 /** Product 2.1: loop, autoplay, dots, no arrows. Without script the slides are a row that scrolls. */
-export function Carousel({ label, items, itemsShown, head }: CarouselProps) {
+export function Carousel({ label, items, showsOne = false, head }: CarouselProps) {
   const sentence = useTranslations('shell.carousel')
   const { language } = useRoot()
   const row = useRef<HTMLDivElement>(null)
@@ -71,11 +71,11 @@ export function Carousel({ label, items, itemsShown, head }: CarouselProps) {
       data-wake="visible"
       {...suspension}
     >
-      {head?.(controls)}
+      {head(controls)}
       {/* biome-ignore lint/a11y/useSemanticElements: a row of slides is a group, not a set of form fields */}
       <div
         ref={row}
-        className={`${styles.viewport} ${isAwake ? styles.awake : ''} ${shownClasses(itemsShown)}`}
+        className={`${styles.viewport} ${isAwake ? styles.awake : ''} ${showsOne ? ONE_SHOWN : AS_MANY_AS_FIT}`}
         // A row that scrolls must be within reach of the keyboard; awake, the dots take over.
         tabIndex={isAwake ? undefined : 0}
         role="group"
@@ -97,7 +97,6 @@ export function Carousel({ label, items, itemsShown, head }: CarouselProps) {
           ))}
         </div>
       </div>
-      {!head && controls}
       {isNear && row.current && (
         <Suspense fallback={null}>
           <CarouselMotion row={row.current} direction={directionOf(language)} onReady={setSlides} />
@@ -107,8 +106,8 @@ export function Carousel({ label, items, itemsShown, head }: CarouselProps) {
   )
 }
 
-const shownClasses = ({ base, from600, from1000 }: CarouselProps['itemsShown']) =>
-  [styles[`base-${base}`], styles[`from600-${from600}`], styles[`from1000-${from1000}`]].join(' ')
+const ONE_SHOWN = `${styles['base-1']} ${styles['from600-1']} ${styles['from1000-1']}`
+const AS_MANY_AS_FIT = `${styles['base-1']} ${styles['from600-2']} ${styles['from1000-3']}`
 
 const NEAR = '400px'
 

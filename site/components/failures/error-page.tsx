@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { isRouteErrorResponse, useLocation } from 'react-router'
 import { type PageHandle, useTexts } from '../../page-context.tsx'
 import { ChatButton } from '../contact/ways-to-reach.tsx'
@@ -21,34 +22,40 @@ function FailurePage() {
   const texts = useTexts('failure')
   const { pathname, search } = useLocation()
   return (
-    <section className={`wrap ${styles.failure}`} role="alert">
-      <PageHead {...texts.meta} hidden />
-      <ScatteringDot />
-      <div className={styles.text}>
-        <Title size="d1 d1--s" text={texts.title} />
-        <p className="lead">{texts.text}</p>
-        <ButtonRow>
-          {/* A plain link: it asks the server anew. */}
-          <ButtonAnchor href={pathname + search}>{texts.tryAgain}</ButtonAnchor>
-          <ChatButton />
-        </ButtonRow>
-      </div>
-    </section>
+    <Failure role="alert" meta={texts.meta} title={texts.title} text={texts.text}>
+      {/* A plain link: it asks the server anew. */}
+      <ButtonAnchor href={pathname + search}>{texts.tryAgain}</ButtonAnchor>
+      <ChatButton />
+    </Failure>
   )
 }
 
 export function EndedPreviewPage({ title, detail }: { title: string; detail: string }) {
   const { home } = useTexts('not-found')
   return (
-    <section className={`wrap ${styles.failure}`}>
-      <PageHead title={title} description={detail} hidden />
+    <Failure meta={{ title, description: detail }} title={`${title}.`} text={detail}>
+      <ButtonLink to="/">{home}</ButtonLink>
+    </Failure>
+  )
+}
+
+interface FailureProps {
+  role?: 'alert'
+  meta: { title: string; description: string }
+  title: string
+  text: string
+  children: ReactNode
+}
+
+function Failure({ role, meta, title, text, children }: FailureProps) {
+  return (
+    <section className={`wrap ${styles.failure}`} role={role}>
+      <PageHead {...meta} hidden />
       <ScatteringDot />
       <div className={styles.text}>
-        <Title size="d1 d1--s" text={`${title}.`} />
-        <p className="lead">{detail}</p>
-        <ButtonRow>
-          <ButtonLink to="/">{home}</ButtonLink>
-        </ButtonRow>
+        <Title size="d1 d1--s" text={title} />
+        <p className="lead">{text}</p>
+        <ButtonRow>{children}</ButtonRow>
       </div>
     </section>
   )

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { ButtonRow } from '../controls.tsx'
-import { Title } from '../headings.tsx'
+import { ButtonLink, ButtonRow } from '../controls.tsx'
+import { type Crumb, PageTrail, Title } from '../headings.tsx'
 import styles from './note.module.css'
 
 interface NoteProps {
@@ -18,5 +18,27 @@ export function Note({ kind, title, text, children }: NoteProps) {
       <p className={styles.text}>{text}</p>
       <ButtonRow>{children}</ButtonRow>
     </div>
+  )
+}
+
+interface EmptyListProps {
+  head: ReactNode
+  trail: Crumb[]
+  empty: { title: string; text: string }
+  /** The way on. */
+  to: string
+  link: string
+}
+
+/** The page of a list without records. */
+export function EmptyList({ head, trail, empty, to, link }: EmptyListProps) {
+  return (
+    <>
+      {head}
+      <PageTrail trail={trail} />
+      <Note kind="empty" title={empty.title} text={empty.text}>
+        <ButtonLink to={to}>{link}</ButtonLink>
+      </Note>
+    </>
   )
 }

@@ -1,9 +1,8 @@
-import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { CV_FIELD } from '#contract/forms.ts'
 import { Cluster, type ClusterCount } from '../../brand/dots/cluster.tsx'
 import { Dot } from '../../brand/dots/dot.tsx'
-import { Answer, useAnswersInForm } from '../../components/form/answer-fields.tsx'
+import { Answer, type AnswerName, useAnswersInForm } from '../../components/form/answer-fields.tsx'
 import { CvField } from '../../components/form/cv-field.tsx'
 import { AnswersSummary } from '../../components/form/error-summary.tsx'
 import { RESULT_ID } from '../../components/form/field.tsx'
@@ -44,22 +43,9 @@ export function CareerForm({ jobId, page, initial, cancelled }: CareerFormProps)
       </div>
       <input type="hidden" name="job_id" value={jobId} />
 
-      <Section name="personal" number={1} fields={['name', 'email', 'phone', 'address', 'date_of_birth']}>
-        <Answer name="name" wide />
-        <Answer name="email" />
-        <Answer name="phone" />
-        <Answer name="address" wide />
-        <Answer name="date_of_birth" />
-      </Section>
-      <Section name="education" number={2} fields={['college', 'major', 'graduation_date']}>
-        <Answer name="college" />
-        <Answer name="major" />
-        <Answer name="graduation_date" />
-      </Section>
-      <Section name="availability" number={3} fields={['notice_period', CV_FIELD]}>
-        <Answer name="notice_period" />
-        <CvField />
-      </Section>
+      <Section name="personal" number={1} fields={['name', 'email', 'phone', 'address', 'date_of_birth']} />
+      <Section name="education" number={2} fields={['college', 'major', 'graduation_date']} />
+      <Section name="availability" number={3} fields={['notice_period', CV_FIELD]} />
 
       <div className={styles.foot}>
         <SubmitLines label={texts.submit} isBusy={isBusy} />
@@ -71,11 +57,10 @@ export function CareerForm({ jobId, page, initial, cancelled }: CareerFormProps)
 interface SectionProps {
   name: 'personal' | 'education' | 'availability'
   number: ClusterCount
-  fields: string[]
-  children: ReactNode
+  fields: (AnswerName | typeof CV_FIELD)[]
 }
 
-function Section({ name, number, fields, children }: SectionProps) {
+function Section({ name, number, fields }: SectionProps) {
   const { title, text } = useTexts('career-apply').sections[name]
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend cannot stand in the grid as this heading does
@@ -88,7 +73,15 @@ function Section({ name, number, fields, children }: SectionProps) {
         <p>{text}</p>
         <SectionState fields={fields} />
       </div>
-      <div className={styles.fields}>{children}</div>
+      <div className={styles.fields}>
+        {fields.map((field) =>
+          field === CV_FIELD ? (
+            <CvField key={field} />
+          ) : (
+            <Answer key={field} name={field} wide={field === 'name' || field === 'address'} />
+          ),
+        )}
+      </div>
     </div>
   )
 }

@@ -230,8 +230,6 @@ function WorkingProcess() {
   )
 }
 
-const THREE_SHOWN = { base: 1, from600: 2, from1000: 3 } as const
-
 function Reviews({ reviews }: { reviews: Review[] }) {
   const { title } = useTexts('home').reviews
   const head = (controls: ReactNode) => (
@@ -246,7 +244,6 @@ function Reviews({ reviews }: { reviews: Review[] }) {
         <Carousel
           label={title}
           items={reviews.map((review) => <Quote key={review.name} review={review} />)}
-          itemsShown={THREE_SHOWN}
           head={head}
         />
       </div>
@@ -292,7 +289,6 @@ function Team({ team }: { team: TeamMember[] }) {
             </div>
           </div>
         ))}
-        itemsShown={THREE_SHOWN}
         head={head}
       />
     </div>

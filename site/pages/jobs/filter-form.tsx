@@ -49,15 +49,9 @@ function useOptionName() {
 }
 
 /** Values that no open job has are ignored. */
-export interface JobFilter {
-  team?: string
-  place?: string
-  kind?: string
-}
+export type JobFilter = { [Name in (typeof FILTER_NAMES)[number]]?: string }
 
 const FILTER_NAMES = ['team', 'place', 'kind'] as const
-
-const REMOTE = 'remote'
 
 interface Option {
   value: string
@@ -68,7 +62,7 @@ interface Option {
 const OPTION_OF: Record<keyof JobFilter, (job: Job) => Option | undefined> = {
   team: ({ team }) => (team ? { value: team.key, name: team.name } : undefined),
   place: ({ city, remote }) =>
-    remote ? { value: REMOTE, name: undefined } : city ? { value: city.key, name: city.name } : undefined,
+    remote ? { value: 'remote', name: undefined } : city ? { value: city.key, name: city.name } : undefined,
   kind: ({ employment_type }) => ({ value: kindInAddress(employment_type), name: undefined }),
 }
 

@@ -47,7 +47,9 @@ export default function Jobs() {
       <div className={`wrap ${styles.seats}`}>
         <Seats jobIds={jobs?.map(({ id }) => id) ?? []} lost={!jobs} />
       </div>
-      {jobs === null ? <Failed /> : jobs.length === 0 ? <Empty /> : <OpenJobs jobs={jobs} filter={filter} />}
+      {jobs === null && <Missing kind="failed" to="/jobs" />}
+      {jobs?.length === 0 && <Missing kind="empty" to="/internship" />}
+      {jobs && jobs.length > 0 && <OpenJobs jobs={jobs} filter={filter} />}
       <AlertForm />
     </>
   )
@@ -103,22 +105,13 @@ function JobRow({ job, seat }: { job: WithProse<Job>; seat: number }) {
   )
 }
 
-function Empty() {
-  const { empty } = useTexts('jobs')
-  return (
-    <Note kind="empty" title={empty.title} text={empty.text}>
-      <ButtonLink to="/internship">{empty.internship}</ButtonLink>
-      <ChatButton />
-    </Note>
-  )
-}
-
-function Failed() {
-  const { failed } = useTexts('jobs')
+function Missing({ kind, to }: { kind: 'empty' | 'failed'; to: string }) {
+  const { empty, failed } = useTexts('jobs')
   const { tryAgain } = useTexts('states')
+  const { title, text } = kind === 'empty' ? empty : failed
   return (
-    <Note kind="failed" title={failed.title} text={failed.text}>
-      <ButtonLink to="/jobs">{tryAgain}</ButtonLink>
+    <Note kind={kind} title={title} text={text}>
+      <ButtonLink to={to}>{kind === 'empty' ? empty.internship : tryAgain}</ButtonLink>
       <ChatButton />
     </Note>
   )

@@ -2,11 +2,11 @@ import type { Note } from '#contract/facts.ts'
 import { addressOfNote } from '#contract/page-addresses.ts'
 import { Cover } from '../../../brand/covers/cover.tsx'
 import { Dot } from '../../../brand/dots/dot.tsx'
-import { ButtonLink, PageLink } from '../../../components/controls.tsx'
-import { Breadcrumbs, PageTrail } from '../../../components/headings.tsx'
+import { PageLink } from '../../../components/controls.tsx'
+import { Breadcrumbs } from '../../../components/headings.tsx'
 import { FeedLink, PageHead } from '../../../components/page-head.tsx'
 import { Day } from '../../../components/prose/day.tsx'
-import { Note as EmptyNote } from '../../../components/prose/note.tsx'
+import { EmptyList } from '../../../components/prose/note.tsx'
 import { type PageHandle, useFacts, useTexts } from '../../../page-context.tsx'
 import styles from './blog.module.css'
 import { ReadingMinutes } from './reading-minutes.tsx'
@@ -23,16 +23,7 @@ export default function Blog() {
       <FeedLink name="blog" title={meta.title} />
     </>
   )
-  if (!newest)
-    return (
-      <>
-        {head}
-        <PageTrail trail={[{ name }]} />
-        <EmptyNote kind="empty" title={empty.title} text={empty.text}>
-          <ButtonLink to="/projects">{pages.projects}</ButtonLink>
-        </EmptyNote>
-      </>
-    )
+  if (!newest) return <EmptyList head={head} trail={[{ name }]} empty={empty} to="/projects" link={pages.projects} />
   return (
     <>
       {head}

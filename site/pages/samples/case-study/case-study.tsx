@@ -4,30 +4,22 @@ import { addressOfStudy } from '#contract/page-addresses.ts'
 import { FullStop } from '../../../brand/dots/full-stop.tsx'
 import { projectKind } from '../../../brand/icons/project-kind.ts'
 import { BeforeAfter } from '../../../brand/scenes/before-after.tsx'
-import { ButtonLink, Icon, PageLink } from '../../../components/controls.tsx'
-import { Breadcrumbs, PageTrail } from '../../../components/headings.tsx'
+import { Icon, PageLink } from '../../../components/controls.tsx'
+import { Breadcrumbs } from '../../../components/headings.tsx'
 import { PageHead } from '../../../components/page-head.tsx'
-import { Note } from '../../../components/prose/note.tsx'
+import { EmptyList } from '../../../components/prose/note.tsx'
 import { type PageHandle, useFacts, useTexts } from '../../../page-context.tsx'
 import styles from './case-study.module.css'
 
 export const handle: PageHandle = { texts: ['case-study'], facts: ['case-studies'] }
 
 export default function CaseStudies() {
-  const texts = useTexts('case-study')
+  const { meta, name, empty } = useTexts('case-study')
   const { pages } = useTexts('shell')
   const studies = useFacts('case-studies')
-  const head = <PageHead {...texts.meta} />
+  const head = <PageHead {...meta} />
   if (studies.length === 0)
-    return (
-      <>
-        {head}
-        <PageTrail trail={[{ name: texts.name }]} />
-        <Note kind="empty" title={texts.empty.title} text={texts.empty.text}>
-          <ButtonLink to="/projects">{pages.projects}</ButtonLink>
-        </Note>
-      </>
-    )
+    return <EmptyList head={head} trail={[{ name }]} empty={empty} to="/projects" link={pages.projects} />
   return (
     <>
       {head}

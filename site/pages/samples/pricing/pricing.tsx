@@ -4,9 +4,9 @@ import { localeOf } from '#texts/languages.ts'
 import { Dot } from '../../../brand/dots/dot.tsx'
 import { PriceDots } from '../../../brand/dots/price-dots.tsx'
 import { ButtonLink } from '../../../components/controls.tsx'
-import { PageHeading, PageTrail } from '../../../components/headings.tsx'
+import { PageHeading } from '../../../components/headings.tsx'
 import { PageHead } from '../../../components/page-head.tsx'
-import { Note } from '../../../components/prose/note.tsx'
+import { EmptyList } from '../../../components/prose/note.tsx'
 import { type PageHandle, useFacts, useRoot, useTexts } from '../../../page-context.tsx'
 import styles from './pricing.module.css'
 
@@ -20,15 +20,7 @@ export default function Pricing() {
   const trail = [{ name: texts.crumb }]
   const head = <PageHead {...texts.meta} />
   if (plans.length === 0)
-    return (
-      <>
-        {head}
-        <PageTrail trail={trail} />
-        <Note kind="empty" title={texts.empty.title} text={texts.empty.text}>
-          <ButtonLink to="/contact">{pages.contact}</ButtonLink>
-        </Note>
-      </>
-    )
+    return <EmptyList head={head} trail={trail} empty={texts.empty} to="/contact" link={pages.contact} />
   return (
     <>
       {head}

@@ -3,10 +3,9 @@ import { useTranslations } from 'use-intl'
 import type { Testimonial } from '#contract/facts.ts'
 import { Guillemets } from '../../../brand/words/guillemets.tsx'
 import { Pager } from '../../../components/controls/pager.tsx'
-import { ButtonLink } from '../../../components/controls.tsx'
-import { Breadcrumbs, PageTrail } from '../../../components/headings.tsx'
+import { Breadcrumbs } from '../../../components/headings.tsx'
 import { PageHead } from '../../../components/page-head.tsx'
-import { Note } from '../../../components/prose/note.tsx'
+import { EmptyList } from '../../../components/prose/note.tsx'
 import { type PageHandle, useFacts, useTexts } from '../../../page-context.tsx'
 import { QUOTES_PER_PAGE } from '../../../paged-list.ts'
 import styles from './testimonials.module.css'
@@ -14,12 +13,22 @@ import styles from './testimonials.module.css'
 export const handle: PageHandle = { texts: ['testimonials'], facts: ['testimonials'] }
 
 export default function Testimonials() {
-  const { meta } = useTexts('testimonials')
+  const { meta, title, empty } = useTexts('testimonials')
+  const { pages } = useTexts('shell')
   const quotes = useFacts('testimonials')
   const sentence = useTranslations('testimonials')
   const totalPages = Math.max(Math.ceil(quotes.length / QUOTES_PER_PAGE), 1)
   const page = usePage(totalPages)
-  if (quotes.length === 0) return <Empty />
+  if (quotes.length === 0)
+    return (
+      <EmptyList
+        head={<PageHead {...meta} />}
+        trail={[{ name: title }]}
+        empty={empty}
+        to="/projects"
+        link={pages.projects}
+      />
+    )
   const [first, ...others] = quotes.slice((page - 1) * QUOTES_PER_PAGE, page * QUOTES_PER_PAGE)
   return (
     <>
@@ -41,20 +50,6 @@ export default function Testimonials() {
         )}
         <Pager address="/testimonials" page={page} totalPages={totalPages} />
       </div>
-    </>
-  )
-}
-
-function Empty() {
-  const { meta, title, empty } = useTexts('testimonials')
-  const { pages } = useTexts('shell')
-  return (
-    <>
-      <PageHead {...meta} />
-      <PageTrail trail={[{ name: title }]} />
-      <Note kind="empty" title={empty.title} text={empty.text}>
-        <ButtonLink to="/projects">{pages.projects}</ButtonLink>
-      </Note>
     </>
   )
 }
