@@ -17,6 +17,8 @@ export type ApplicationPage =
   | { state: 'ended' }
   | { state: 'erased'; counts?: Record<string, number> | undefined }
 
+export type OpenPage = Extract<ApplicationPage, { state: 'open' }>
+
 export interface ShownApplication {
   kind: 'contact-message' | 'internship-application' | 'career-application'
   reference: string

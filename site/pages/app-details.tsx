@@ -17,7 +17,7 @@ import { blocksOf, Prose } from '../components/prose/paragraphs.tsx'
 import { inBrowser, type Needs, nullOnError, onServer } from '../load.ts'
 import { type PageHandle, useTexts } from '../page-context.tsx'
 import { latestProjects } from '../project-lists.ts'
-import { ProjectData } from '../structured-data/project.tsx'
+import { ProjectData } from '../structured-data/organization.tsx'
 import styles from './app-details.module.css'
 
 export const handle: PageHandle = { texts: ['app-details', 'project-types'], callToAction: false }

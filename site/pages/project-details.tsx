@@ -17,7 +17,7 @@ import { Picture } from '../components/prose/picture.tsx'
 import { inBrowser, type Needs, onServer } from '../load.ts'
 import { type PageHandle, useTexts } from '../page-context.tsx'
 import { categoryOf } from '../project-lists.ts'
-import { ProjectData } from '../structured-data/project.tsx'
+import { ProjectData } from '../structured-data/organization.tsx'
 import styles from './project-details.module.css'
 
 export const handle: PageHandle = { texts: ['project-details', 'project-types', 'contact-box', 'opening-hours'] }

@@ -1,4 +1,5 @@
-import type { ContactInfo } from '#contract/entities.ts'
+import { MOBILE_APP } from '#contract/constants.ts'
+import type { ContactInfo, Project } from '#contract/entities.ts'
 import { LANGUAGES } from '#texts/languages.ts'
 import { iconAddress } from '../icons.ts'
 import { useFacts, useRoot, useTexts } from '../page-context.tsx'
@@ -71,4 +72,31 @@ function reachedAt(contactInfo: ContactInfo) {
     },
     sameAs: contactInfo.social_links.map(({ url }) => url),
   }
+}
+
+/** Only an application with a store is one for Google. */
+export function ProjectData({ project, address }: { project: Project; address: string }) {
+  const absolute = useAbsoluteAddress()
+  const creator = useOrganization()
+  const { language } = useRoot()
+  const stores = [project.app_store_url, project.google_play_url].filter((url) => url !== null)
+  const isApplication = project.type === MOBILE_APP && stores.length > 0
+  return (
+    <StructuredData
+      thing={{
+        '@type': isApplication ? 'MobileApplication' : 'CreativeWork',
+        name: project.title,
+        abstract: project.summary,
+        dateCreated: project.start_date,
+        inLanguage: language,
+        url: absolute(address),
+        creator: { '@id': creator['@id'], '@type': creator['@type'], name: creator.name },
+        ...(isApplication && { installUrl: stores, operatingSystem: operatingSystems(project) }),
+      }}
+    />
+  )
+}
+
+function operatingSystems({ app_store_url, google_play_url }: Project) {
+  return [app_store_url && 'iOS', google_play_url && 'Android'].filter(Boolean).join(', ')
 }

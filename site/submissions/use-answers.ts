@@ -1,10 +1,19 @@
-import { type FocusEvent, type InputEvent, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  type FocusEvent,
+  type InputEvent,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { CV_FIELD, fieldErrorsOf } from '#contract/forms.ts'
 import { answerNameOf } from './date-parts.ts'
+import { type Draft, readDraft, readLatestDraft, saveDraft, wipeDrafts } from './draft.ts'
 import { type CheckedCv, fillEmptyFields, hasTypedText, textFieldsOf, typedIn } from './form-fields.ts'
-import { type Answers, type BrokenRules, fieldsOf, forms, hasCv, type SubmissionKind } from './forms.ts'
+import { type Answers, type BrokenRules, fieldsOf, forms, hasCv, newKey, type SubmissionKind } from './forms.ts'
 import { brokenRulesOf } from './send.ts'
-import { useDraft } from './use-draft.ts'
 
 export interface InitialValues {
   answers: Answers
@@ -114,4 +123,85 @@ function asSent(kind: SubmissionKind, typed: Answers): Answers {
   const read = forms[kind].rules.safeParse(typed)
   if (!read.success) return typed
   return { ...typed, ...Object.fromEntries(Object.entries(read.data).map(([name, value]) => [name, String(value)])) }
+}
+
+const SAVE_AFTER_MILLISECONDS = 300
+
+function useDraft(kind: SubmissionKind, page: string, element: RefObject<HTMLFormElement | null>) {
+  const [foundFrom, setFoundFrom] = useState<number>()
+  const [hasDraft, setHasDraft] = useState(false)
+  const current = useRef<Omit<Draft, 'answers' | 'savedAt'>>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  const cancelSaving = useCallback(() => {
+    clearTimeout(timer.current)
+    timer.current = undefined
+  }, [])
+
+  const save = useCallback(() => {
+    cancelSaving()
+    if (!element.current || !current.current) return
+    saveDraft(kind, { ...current.current, answers: typedIn(element.current), savedAt: Date.now() })
+    setHasDraft(readDraft(kind, current.current.page) !== undefined)
+  }, [kind, element, cancelSaving])
+
+  const saveSoon = useCallback(() => {
+    cancelSaving()
+    timer.current = setTimeout(save, SAVE_AFTER_MILLISECONDS)
+  }, [save, cancelSaving])
+
+  const open = useCallback(
+    (fill: (answers: Answers) => boolean) => {
+      // Unsaved answers of the page before: the same form goes on with another job.
+      if (timer.current !== undefined) save()
+      const found = readDraft(kind, page) ?? readLatestDraft(kind)
+      current.current = {
+        // The key belongs to one page: the same answers for another job are another application.
+        key: found?.page === page ? found.key : newKey(),
+        page,
+        startedAt: found?.startedAt ?? Date.now(),
+      }
+      if (found && fill(found.answers)) setFoundFrom(found.savedAt)
+      setHasDraft(found !== undefined)
+    },
+    [kind, page, save],
+  )
+
+  useEffect(() => {
+    const saveIfChanged = () => timer.current !== undefined && save()
+    addEventListener('pagehide', saveIfChanged)
+    addEventListener('visibilitychange', saveIfChanged)
+    return () => {
+      saveIfChanged()
+      removeEventListener('pagehide', saveIfChanged)
+      removeEventListener('visibilitychange', saveIfChanged)
+    }
+  }, [save])
+
+  const startAnew = () => {
+    current.current = { key: newKey(), page, startedAt: Date.now() }
+  }
+
+  return {
+    foundFrom,
+    hasDraft,
+    open,
+    saveSoon,
+    wipe: () => {
+      wipeDrafts(kind)
+      cancelSaving()
+      startAnew()
+      setFoundFrom(undefined)
+      setHasDraft(false)
+    },
+    restart: () => {
+      startAnew()
+      save()
+    },
+    submit: () => {
+      save()
+      const { key, startedAt } = current.current ?? { key: newKey(), startedAt: Date.now() }
+      return { key, fillTime: Date.now() - startedAt }
+    },
+  }
 }

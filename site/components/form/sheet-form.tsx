@@ -3,9 +3,8 @@ import { useTexts } from '../../page-context.tsx'
 import type { SubmissionKind } from '../../submissions/forms.ts'
 import { takeBack } from '../../submissions/outbox.ts'
 import { useForm, usePosted, useSentReference, useSubmission } from '../../submissions/use-form.ts'
-import { AnswersSummary } from './error-summary.tsx'
 import { FormFoot, FormRow, formCard, RESULT_ID } from './field.tsx'
-import { SubmissionForm, SubmitLines } from './submission-form.tsx'
+import { AnswersSummary, SubmissionForm, SubmitLines } from './submission-form.tsx'
 import { SubmissionStatus, useSecondsUntil } from './submission-status.tsx'
 
 interface SheetFormProps {

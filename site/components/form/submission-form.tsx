@@ -1,12 +1,13 @@
-import { type ComponentProps, type ReactNode, useState } from 'react'
+import { type ComponentProps, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { HONEYPOT_FIELD } from '#contract/forms.ts'
 import { type Language, localeOf } from '#texts/languages.ts'
 import { useLanguage, useTexts } from '../../page-context.tsx'
-import { type FieldName, hasCv } from '../../submissions/forms.ts'
+import { type FieldName, fieldsOf, hasCv } from '../../submissions/forms.ts'
 import type { AnswersInForm } from '../../submissions/use-answers.ts'
 import { Button, PageLink } from '../controls.tsx'
-import { AnswersContext, useAnswersInForm } from './answer-fields.tsx'
+import { AnswersContext, controlOf, useAnswersInForm, useErrorSentences } from './answer-fields.tsx'
+import summed from './error-summary.module.css'
 import { fieldId, TO_RESULT } from './field.tsx'
 import styles from './submission-form.module.css'
 
@@ -129,3 +130,49 @@ const isToday = (moment: number) => new Date(moment).toDateString() === new Date
 /** In the visitor's time zone, which some browsers cannot name. */
 const timeInBrowser = (moment: number, language: Language) =>
   new Intl.DateTimeFormat(localeOf(language), { hour: 'numeric', minute: '2-digit' }).format(moment)
+
+interface SummedError {
+  name: string
+  label: string
+  error: string
+}
+
+export function AnswersSummary() {
+  const { kind, refused } = useAnswersInForm()
+  const { fields } = useTexts('forms')
+  const sentenceFor = useErrorSentences()
+  const errors = fieldsOf(kind).flatMap((name) => {
+    const key = refused[name]
+    return key ? [{ name: controlOf(name, key), label: fields[name as FieldName], error: sentenceFor(name, key) }] : []
+  })
+  return errors.length > 0 ? <ErrorSummary errors={errors} /> : null
+}
+
+function ErrorSummary({ errors }: { errors: SummedError[] }) {
+  const sentence = useTranslations('forms')
+  const summary = useRef<HTMLDivElement>(null)
+  useEffect(() => summary.current?.focus(), [])
+  return (
+    <div className={summed.summary} role="alert" tabIndex={-1} ref={summary}>
+      <h2>{sentence('summary', { count: errors.length })}</h2>
+      <ul>
+        {errors.map(({ name, label, error }) => (
+          <li key={name}>
+            <a href={`#${fieldId(name)}`} onClick={(event) => goToField(event, name)}>
+              <b>{label}</b>
+              <span>{error}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** The address stays as it is: Back must not lead through the fields. */
+function goToField(event: MouseEvent, name: string) {
+  const field = document.getElementById(fieldId(name))
+  if (!field) return
+  event.preventDefault()
+  field.focus()
+}

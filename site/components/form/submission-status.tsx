@@ -1,11 +1,12 @@
 import { type Ref, useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { useTexts } from '../../page-context.tsx'
+import { useRoot, useTexts } from '../../page-context.tsx'
 import type { SubmissionKind } from '../../submissions/forms.ts'
 import { type OutboxEntry, takeBack } from '../../submissions/outbox.ts'
 import type { RefusedPost } from '../../submissions/posted.ts'
+import { useAddress } from '../controls.tsx'
 import { StatusLine } from './field.tsx'
-import { FollowLink, Reference } from './receipt.tsx'
+import receipts from './receipt.module.css'
 import styles from './submission-form.module.css'
 
 interface SubmissionStatusProps {
@@ -95,4 +96,31 @@ export function useSecondsUntil(moment: number | undefined) {
     return () => clearInterval(ticking)
   }, [moment, isRunning])
   return seconds
+}
+
+export function Reference({ reference }: { reference: string }) {
+  const texts = useTexts('forms')
+  return (
+    <p className={receipts.reference}>
+      <span>{texts.reference}</span>{' '}
+      <b>
+        <bdi dir="ltr">{reference}</bdi>
+      </b>
+    </p>
+  )
+}
+
+/** A plain link: nothing is prefetched. */
+export function FollowLink({ kind, entry }: { kind: SubmissionKind; entry: OutboxEntry | undefined }) {
+  const { follow } = useTexts('forms')
+  const { receipt, settings } = useRoot()
+  const address = useAddress()
+  const link = entry ? entry.link : receipt?.link
+  if (!link) return null
+  return (
+    <p className={receipts.follow}>
+      <a href={address(link)}>{follow[kind]}</a>
+      <small>{settings.sendsMail ? follow.keepMailed : follow.keep}</small>
+    </p>
+  )
 }

@@ -4,7 +4,7 @@ import { plainAddress } from '../../addresses.ts'
 import { useTexts } from '../../page-context.tsx'
 import { type OutboxEntry, openOutbox, sendNow, takeBack, useOutbox } from '../../submissions/outbox.ts'
 import { PageLink } from '../controls.tsx'
-import { FollowLink, Reference } from '../form/receipt.tsx'
+import { FollowLink, Reference } from '../form/submission-status.tsx'
 import styles from './waiting-submissions.module.css'
 
 /** The form's own page shows its own. */

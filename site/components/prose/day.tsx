@@ -10,3 +10,20 @@ export function useDay() {
 export function Day({ date }: { date: string }) {
   return <time dateTime={date}>{useDay()(date)}</time>
 }
+
+export function useMoment() {
+  const format = useFormatter()
+  return {
+    dayOf: (moment: string) => format.dateTime(new Date(moment), { weekday: 'long', day: 'numeric', month: 'long' }),
+    momentOf: (moment: string) =>
+      format.dateTime(new Date(moment), {
+        weekday: 'long',
+        day: 'numeric',
+        month: 'long',
+        hour: 'numeric',
+        minute: '2-digit',
+        // The formatter's types do not know it yet; a name of the zone is not the same in all browsers.
+        timeZoneName: 'shortOffset' as 'short',
+      }),
+  }
+}

@@ -1,14 +1,12 @@
 import { Download } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import type { ApplicationAct, ApplicationPage } from '../../application-page.ts'
+import type { ApplicationAct, OpenPage } from '../../application-page.ts'
 import { Button, ButtonAnchor, ButtonRow, PageLink } from '../../components/controls.tsx'
 import { Field, StatusLine } from '../../components/form/field.tsx'
+import { useMoment } from '../../components/prose/day.tsx'
 import { useTexts } from '../../page-context.tsx'
 import styles from './application.module.css'
-import { useMoment } from './use-moment.ts'
-
-type OpenPage = Extract<ApplicationPage, { state: 'open' }>
 
 export function Acts({ page }: { page: OpenPage }) {
   const { link } = useTexts('application')
@@ -38,13 +36,55 @@ function ActSection({ title, isOpen = false, children }: { title: string; isOpen
   )
 }
 
-function ActForm({ act, proof, children }: { act: ApplicationAct; proof?: string | undefined; children: ReactNode }) {
+interface StepProps {
+  page: OpenPage
+  step: 'withdraw' | 'erase'
+  title: string
+  text: string
+  button: string
+  children: ReactNode
+}
+
+/** Asks once more before it acts. */
+function Step({ page, step, title, text, button, children }: StepProps) {
+  const isOpen = page.step === step
   return (
-    <form method="post" action="#step" noValidate>
-      <input type="hidden" name="act" value={act} />
-      {proof && <input type="hidden" name="proof" value={proof} />}
+    <ActSection title={title} isOpen={isOpen}>
+      <p>{text}</p>
+      {isOpen ? (
+        children
+      ) : (
+        <ButtonAnchor look="ghost" href={`?step=${step}#step`}>
+          {button}
+        </ButtonAnchor>
+      )}
+    </ActSection>
+  )
+}
+
+type ActFormProps = Omit<ComponentProps<'form'>, 'hidden'> & {
+  act: ApplicationAct
+  hidden?: Record<string, string | undefined>
+}
+
+export function ActForm({ act, hidden, children, ...form }: ActFormProps) {
+  const sent = Object.entries({ act, ...hidden })
+  return (
+    <form method="post" action="#step" noValidate {...form}>
+      {sent.map(([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />)}
       {children}
     </form>
+  )
+}
+
+export function StepButtons({ submit, cancel }: { submit: string; cancel: string }) {
+  return (
+    <ButtonRow>
+      <Button type="submit">{submit}</Button>
+      <a className={styles.quiet} href="?">
+        {cancel}
+      </a>
+    </ButtonRow>
   )
 }
 
@@ -83,34 +123,19 @@ function TakeBack({ until }: { until: string }) {
 }
 
 function Withdraw({ page }: { page: OpenPage }) {
-  const texts = useTexts('application').withdraw
+  const { title, text, button, sure, confirm } = useTexts('application').withdraw
   const { cancel } = useTexts('application').erase
-  if (page.step !== 'withdraw')
-    return (
-      <ActSection title={texts.title}>
-        <p>{texts.text}</p>
-        <ButtonAnchor look="ghost" href="?step=withdraw#step">
-          {texts.button}
-        </ButtonAnchor>
-      </ActSection>
-    )
   return (
-    <ActSection title={texts.title} isOpen>
-      <p>{texts.text}</p>
+    <Step page={page} step="withdraw" title={title} text={text} button={button}>
       <Problem page={page} />
-      <ActForm act="withdraw" proof={page.proof}>
+      <ActForm act="withdraw" hidden={{ proof: page.proof }}>
         <label className={styles.sure}>
           <input type="checkbox" name="sure" value="yes" required />
-          <span>{texts.sure}</span>
+          <span>{sure}</span>
         </label>
-        <ButtonRow>
-          <Button type="submit">{texts.confirm}</Button>
-          <a className={styles.quiet} href="?">
-            {cancel}
-          </a>
-        </ButtonRow>
+        <StepButtons submit={confirm} cancel={cancel} />
       </ActForm>
-    </ActSection>
+    </Step>
   )
 }
 
@@ -118,22 +143,12 @@ function Erase({ page }: { page: OpenPage }) {
   const texts = useTexts('application').erase
   const { problems } = useTexts('application')
   const sentence = useTranslations('application')
-  const what = page.application.kind === 'contact-message' ? texts.textMessage : texts.text
-  if (page.step !== 'erase')
-    return (
-      <ActSection title={texts.title}>
-        <p>{what}</p>
-        <ButtonAnchor look="ghost" href="?step=erase#step">
-          {texts.button}
-        </ButtonAnchor>
-      </ActSection>
-    )
+  const text = page.application.kind === 'contact-message' ? texts.textMessage : texts.text
   return (
-    <ActSection title={texts.title} isOpen>
-      <p>{what}</p>
+    <Step page={page} step="erase" title={texts.title} text={text} button={texts.button}>
       <p>{texts.only}</p>
       {page.problem !== 'wrongWord' && <Problem page={page} />}
-      <ActForm act="erase" proof={page.proof}>
+      <ActForm act="erase" hidden={{ proof: page.proof }}>
         <Field
           name="word"
           label={sentence('erase.type', { word: texts.word })}
@@ -145,13 +160,8 @@ function Erase({ page }: { page: OpenPage }) {
           required
           wide
         />
-        <ButtonRow>
-          <Button type="submit">{texts.confirm}</Button>
-          <a className={styles.quiet} href="?">
-            {texts.cancel}
-          </a>
-        </ButtonRow>
+        <StepButtons submit={texts.confirm} cancel={texts.cancel} />
       </ActForm>
-    </ActSection>
+    </Step>
   )
 }

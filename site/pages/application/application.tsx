@@ -1,18 +1,17 @@
 import { useLoaderData } from 'react-router'
 import { useTranslations } from 'use-intl'
-import type { ApplicationPage, ShownApplication } from '../../application-page.ts'
+import type { ApplicationPage, OpenPage, ShownApplication } from '../../application-page.ts'
 import { ButtonLink, ButtonRow } from '../../components/controls.tsx'
 import { StatusLine } from '../../components/form/field.tsx'
 import { Title } from '../../components/headings.tsx'
 import { PageHead } from '../../components/page-head.tsx'
+import { useMoment } from '../../components/prose/day.tsx'
 import { type PageHandle, useTexts } from '../../page-context.tsx'
 import { loadDocument, loadOwn } from '../own-page.ts'
 import { Acts } from './acts.tsx'
 import styles from './application.module.css'
-import { Questions } from './questions.tsx'
-import { SentAnswers } from './sent-answers.tsx'
+import { Questions, SentAnswers } from './sent-answers.tsx'
 import progress from './stages.module.css'
-import { useMoment } from './use-moment.ts'
 
 export const handle: PageHandle = {
   texts: ['application', 'forms', 'form-errors'],
@@ -29,7 +28,7 @@ export default function Application() {
   return page.state === 'open' ? <Open page={page} /> : <Gone page={page} />
 }
 
-function Open({ page }: { page: Extract<ApplicationPage, { state: 'open' }> }) {
+function Open({ page }: { page: OpenPage }) {
   const { application, done, problem } = page
   const texts = useTexts('application')
   const { results } = useTexts('states')
@@ -91,7 +90,7 @@ function Next({ application }: { application: ShownApplication }) {
   return <p className="lead">{words()}</p>
 }
 
-function News({ page: { done, problem, step } }: { page: Extract<ApplicationPage, { state: 'open' }> }) {
+function News({ page: { done, problem, step } }: { page: OpenPage }) {
   const texts = useTexts('application')
   // A post leads to the open step, or here.
   const id = step ? undefined : 'step'

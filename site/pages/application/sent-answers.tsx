@@ -2,8 +2,8 @@ import { FileText } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { isDateAnswer, isLongAnswer } from '#contract/constants.ts'
 import { CV_FIELD } from '#contract/forms.ts'
-import type { ApplicationPage } from '../../application-page.ts'
-import { Button, ButtonRow, Icon } from '../../components/controls.tsx'
+import type { OpenPage } from '../../application-page.ts'
+import { Button, Icon } from '../../components/controls.tsx'
 import {
   AnswerField,
   type AnswerName,
@@ -11,12 +11,11 @@ import {
   useErrorSentences,
 } from '../../components/form/answer-fields.tsx'
 import { useSizeInWords } from '../../components/form/cv-field.tsx'
-import { Field } from '../../components/form/field.tsx'
+import { Field, TextField } from '../../components/form/field.tsx'
+import { useDay, useMoment } from '../../components/prose/day.tsx'
 import { useRoot, useTexts } from '../../page-context.tsx'
+import { ActForm, StepButtons } from './acts.tsx'
 import styles from './application.module.css'
-import { useMoment } from './use-moment.ts'
-
-type OpenPage = Extract<ApplicationPage, { state: 'open' }>
 
 export function SentAnswers({ page }: { page: OpenPage }) {
   const texts = useTexts('application').sent
@@ -73,8 +72,8 @@ export function SentAnswers({ page }: { page: OpenPage }) {
 const READING: ReadonlySet<OpenPage['application']['stage']> = new Set(['in-review', 'interview'])
 
 function Answer({ name, answer }: { name: AnswerName; answer: string }) {
-  const { dateOf } = useMoment()
-  if (isDateAnswer(name)) return dateOf(answer)
+  const dayOf = useDay()
+  if (isDateAnswer(name)) return dayOf(answer)
   if (name === 'email' || name === 'phone') return <bdi dir="ltr">{answer}</bdi>
   if (isLongAnswer(name))
     return (
@@ -88,17 +87,10 @@ function Answer({ name, answer }: { name: AnswerName; answer: string }) {
 function Correction({ page, name, answer }: { page: OpenPage; name: AnswerName; answer: string }) {
   const texts = useTexts('application').sent
   return (
-    <form method="post" action="#step" noValidate className={styles.correction}>
-      <input type="hidden" name="act" value="correct" />
-      <input type="hidden" name="field" value={name} />
+    <ActForm act="correct" hidden={{ field: name }} className={styles.correction}>
       <AnswerField name={name} answer={page.typed ?? answer} broken={page.broken} wide />
-      <ButtonRow>
-        <Button type="submit">{texts.save}</Button>
-        <a className={styles.quiet} href="?">
-          {texts.cancel}
-        </a>
-      </ButtonRow>
-    </form>
+      <StepButtons submit={texts.save} cancel={texts.cancel} />
+    </ActForm>
   )
 }
 
@@ -142,8 +134,7 @@ function NewCv({ page }: { page: OpenPage }) {
   const sentenceFor = useErrorSentences()
   const limit = sentence('hints.cvSize', { megabytes: cvMaximumBytes / BYTES_IN_MEGABYTE })
   return (
-    <form method="post" action="#step" encType="multipart/form-data" noValidate className={styles.correction}>
-      <input type="hidden" name="act" value="replace-cv" />
+    <ActForm act="replace-cv" encType="multipart/form-data" className={styles.correction}>
       <Field
         name={CV_FIELD}
         type="file"
@@ -154,12 +145,81 @@ function NewCv({ page }: { page: OpenPage }) {
         wide
         required
       />
-      <ButtonRow>
+      <StepButtons submit={texts.send} cancel={texts.cancel} />
+    </ActForm>
+  )
+}
+
+type Asked = OpenPage['application']['questions'][number]
+
+export function Questions({ page }: { page: OpenPage }) {
+  const sentence = useTranslations('application')
+  const { questions } = page.application
+  if (questions.length === 0) return null
+  const open = questions.filter(({ answer }) => answer === null).length
+  return (
+    <section className={styles.questions} aria-labelledby="questions">
+      <h2 className="d5" id="questions">
+        {sentence('questions.title', { count: open })}
+      </h2>
+      <ol>
+        {questions.map((asked) => (
+          <li
+            key={asked.id}
+            id={page.question === asked.id && page.broken ? 'step' : undefined}
+            className={asked.answer === null ? styles.asking : undefined}
+          >
+            <Question page={page} asked={asked} />
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function Question({ page, asked }: { page: OpenPage; asked: Asked }) {
+  const sentence = useTranslations('application')
+  const { dayOf } = useMoment()
+  const { id, question, askedAt, answer, answeredAt } = asked
+  return (
+    <>
+      <p className={styles.question} id={`question-${id}`} dir="auto">
+        {question}
+      </p>
+      <p className={styles.meta}>{sentence('questions.asked', { date: dayOf(askedAt) })}</p>
+      {answer === null ? (
+        <AnswerForm page={page} id={id} />
+      ) : (
+        <>
+          <p className={styles.long} dir="auto">
+            {answer}
+          </p>
+          <p className={styles.meta}>{sentence('questions.answered', { date: dayOf(answeredAt ?? askedAt) })}</p>
+        </>
+      )}
+    </>
+  )
+}
+
+function AnswerForm({ page: { question, typed, broken }, id }: { page: OpenPage; id: string }) {
+  const texts = useTexts('application').questions
+  const sentenceFor = useErrorSentences()
+  const isBroken = question === id && broken !== undefined
+  return (
+    <ActForm act="answer" hidden={{ question: id }} className={styles.correction} aria-describedby={`question-${id}`}>
+      <TextField
+        name="answer"
+        of={id}
+        label={texts.answer}
+        hint={texts.hint}
+        error={isBroken ? sentenceFor('answer', broken) : undefined}
+        defaultValue={isBroken ? typed : undefined}
+        required
+        wide
+      />
+      <div>
         <Button type="submit">{texts.send}</Button>
-        <a className={styles.quiet} href="?">
-          {texts.cancel}
-        </a>
-      </ButtonRow>
-    </form>
+      </div>
+    </ActForm>
   )
 }

@@ -1,4 +1,10 @@
+import { useEffect, useState } from 'react'
+import type { OpeningHours } from '#contract/entities.ts'
+import { Dot } from '../../brand/dots/dot.tsx'
+import { OfficeMap } from '../../brand/scenes/office-map.tsx'
+import { hoursByDays, useOpeningHoursInWords } from '../../components/contact/opening-hours.tsx'
 import { MailLink, useChatAddress } from '../../components/contact/ways-to-reach.tsx'
+import { Button, ButtonAnchor } from '../../components/controls.tsx'
 import { Answer } from '../../components/form/answer-fields.tsx'
 import { SheetForm } from '../../components/form/sheet-form.tsx'
 import { Breadcrumbs, Title } from '../../components/headings.tsx'
@@ -7,8 +13,9 @@ import { type PageHandle, useRoot, useTexts } from '../../page-context.tsx'
 import { useResult } from '../../submissions/use-form.ts'
 import { answerPost, headersOfPost } from '../own-page.ts'
 import styles from './contact.module.css'
-import { Hours } from './hours.tsx'
-import { OfficeOnMap } from './office-on-map.tsx'
+import opening from './hours.module.css'
+import { type OfficeMoment, officeMoment } from './office-moment.ts'
+import map from './office-on-map.module.css'
 
 export const handle: PageHandle = {
   texts: ['contact', 'opening-hours', 'forms', 'form-errors'],
@@ -85,5 +92,83 @@ function Facts() {
         </dd>
       </div>
     </dl>
+  )
+}
+
+/** The page is cached, so the browser decides whether the office is open now. */
+function Hours({ of: openingHours, timeZone }: { of: OpeningHours[]; timeZone: string }) {
+  const texts = useTexts('contact')
+  const inWords = useOpeningHoursInWords()
+  const [moment, setMoment] = useState<OfficeMoment>()
+  useEffect(() => {
+    const look = () => setMoment(officeMoment(openingHours, timeZone, new Date()))
+    look()
+    const looking = setInterval(look, ONE_MINUTE)
+    return () => clearInterval(looking)
+  }, [openingHours, timeZone])
+
+  return (
+    <div className={opening.hours}>
+      <h2>
+        {texts.hours}
+        {moment && (
+          <span className={moment.isOpen ? opening.open : opening.closed}>
+            <Dot />
+            {moment.isOpen ? texts.openNow : texts.closedNow}
+          </span>
+        )}
+      </h2>
+      <table>
+        <tbody>
+          {hoursByDays(openingHours).map((hours) => {
+            const { days, times } = inWords(hours)
+            return (
+              <tr key={days} className={moment && hours.days.includes(moment.weekday) ? opening.today : undefined}>
+                <th scope="row">{days}</th>
+                <td>{times}</td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+const ONE_MINUTE = 60_000
+
+/** A drawing until the visitor asks for the map: the map's host learns of nobody else. */
+function OfficeOnMap({ address, mapUrl }: { address: string; mapUrl: string }) {
+  const texts = useTexts('contact').map
+  const [isAsked, setAsked] = useState(false)
+  const [isAwake, setAwake] = useState(false)
+  useEffect(() => setAwake(true), [])
+  return (
+    <section className={map.map} aria-label={texts.label}>
+      {isAsked ? (
+        <iframe className={map.real} src={mapUrl} title={texts.frame} referrerPolicy="no-referrer" />
+      ) : (
+        <>
+          <div className={map.canvas} dir="ltr">
+            <OfficeMap nile={texts.nile} className={map.drawing} />
+            <div className={map.pin}>
+              <i />
+            </div>
+          </div>
+          <div className={map.card}>
+            <h2 className="d5">{texts.title}</h2>
+            <p>{address}</p>
+            {isAwake ? (
+              <Button onClick={() => setAsked(true)}>{texts.load}</Button>
+            ) : (
+              <ButtonAnchor href={mapUrl} rel="noreferrer">
+                {texts.load}
+              </ButtonAnchor>
+            )}
+            <small>{texts.note}</small>
+          </div>
+        </>
+      )}
+    </section>
   )
 }

@@ -8,7 +8,7 @@ import { PageHead } from '../../components/page-head.tsx'
 import type { JobAlertPage } from '../../job-alerts-page.ts'
 import { type PageHandle, useTexts } from '../../page-context.tsx'
 import { loadDocument, loadOwn } from '../own-page.ts'
-import { KindsField, TeamField } from './choice-fields.tsx'
+import { KindsField, TeamField } from './alert-form.tsx'
 import styles from './job-alerts.module.css'
 
 export const handle: PageHandle = { texts: ['job-alerts', 'jobs'], callToAction: false, isPrivate: true }

@@ -14,9 +14,8 @@ import { siteRequest } from '../../../request-context.ts'
 import { SHARE_PICTURE, sharePictureOf } from '../../../share-picture.ts'
 import { useOrganization } from '../../../structured-data/organization.tsx'
 import { StructuredData, useAbsoluteAddress } from '../../../structured-data/structured-data.tsx'
-import { movedOrGone } from '../moved-or-gone.ts'
+import { recordNamed, requireRecord } from '../named-record.ts'
 import styles from './blog-details.module.css'
-import { neighboursOf, noteNamed } from './notes.ts'
 import { MinuteDots } from './reading-minutes.tsx'
 
 export const handle: PageHandle = {
@@ -25,10 +24,8 @@ export const handle: PageHandle = {
   callToAction: false,
 }
 
-const load = ({ notes = [], 'moved-notes': moved }: Partial<Facts>, { url }: Request) => {
-  if (!noteNamed(notes, new URL(url).searchParams.get('note'))) throw movedOrGone(url, 'note', moved)
-  return null
-}
+const load = ({ notes, 'moved-notes': moved }: Partial<Facts>, { url }: Request) =>
+  requireRecord(url, 'note', notes, moved)
 export const loader = ({ context, request }: LoaderFunctionArgs) =>
   load(context.get(siteRequest).pageTexts.facts, request)
 export const clientLoader = async ({ request }: ClientLoaderFunctionArgs) => load(contentInBrowser.facts, request)
@@ -36,7 +33,7 @@ export const clientLoader = async ({ request }: ClientLoaderFunctionArgs) => loa
 export default function BlogDetails() {
   const [search] = useSearchParams()
   const notes = useFacts('notes')
-  const note = noteNamed(notes, search.get('note')) as Note
+  const note = recordNamed(notes, search.get('note')) as Note
   const { title, summary } = note
   const { author, opening } = useNoteText(note)
   const address = addressOfNote(note)
@@ -135,7 +132,8 @@ function Paragraphs({ texts }: { texts: string[] }) {
 function OtherNotes({ note }: Part) {
   const notes = useFacts('notes')
   const { others, previous, next } = useTexts('blog-details')
-  const { newer, older } = neighboursOf(notes, note)
+  const index = notes.indexOf(note)
+  const [newer, older] = [notes[index - 1], notes[index + 1]]
   return (
     <nav className={styles.others} aria-label={others}>
       {newer && (

@@ -10,9 +10,8 @@ import { Breadcrumbs, Title } from '../../../components/headings.tsx'
 import { PageHead } from '../../../components/page-head.tsx'
 import { contentInBrowser, type PageHandle, useFacts, useTexts } from '../../../page-context.tsx'
 import { siteRequest } from '../../../request-context.ts'
-import { movedOrGone } from '../moved-or-gone.ts'
+import { recordNamed, requireRecord } from '../named-record.ts'
 import styles from './case-study-details.module.css'
-import { studyAfter, studyNamed } from './studies.ts'
 
 export const handle: PageHandle = {
   texts: ['case-study', 'case-study-details'],
@@ -20,10 +19,8 @@ export const handle: PageHandle = {
   callToAction: false,
 }
 
-const load = ({ 'case-studies': studies = [], 'moved-case-studies': moved }: Partial<Facts>, { url }: Request) => {
-  if (!studyNamed(studies, new URL(url).searchParams.get('study'))) throw movedOrGone(url, 'study', moved)
-  return null
-}
+const load = ({ 'case-studies': studies, 'moved-case-studies': moved }: Partial<Facts>, { url }: Request) =>
+  requireRecord(url, 'study', studies, moved)
 export const loader = ({ context, request }: LoaderFunctionArgs) =>
   load(context.get(siteRequest).pageTexts.facts, request)
 export const clientLoader = async ({ request }: ClientLoaderFunctionArgs) => load(contentInBrowser.facts, request)
@@ -31,7 +28,7 @@ export const clientLoader = async ({ request }: ClientLoaderFunctionArgs) => loa
 export default function CaseStudyDetails() {
   const [search] = useSearchParams()
   const studies = useFacts('case-studies')
-  const study = studyNamed(studies, search.get('study')) as CaseStudy
+  const study = recordNamed(studies, search.get('study')) as CaseStudy
   const { title, lead } = useStudyText(study)
   const name = useNameOf()
   return (
@@ -44,7 +41,7 @@ export default function CaseStudyDetails() {
         <Story study={study} />
       </div>
       <Quote study={study} />
-      <NextStudy study={studyAfter(studies, study)} />
+      <NextStudy study={studies[(studies.indexOf(study) + 1) % studies.length] ?? study} />
     </article>
   )
 }
