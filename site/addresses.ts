@@ -15,7 +15,6 @@ export const plainDestination = (pathname: string) => plainAddress(pathname).rep
 export const permanentAddress = (plain: string, language: Language) =>
   language === 'ar' ? (plain === '/' ? ARABIC_PREFIX : ARABIC_PREFIX + plain) : plain
 
-/** Shows a page as if a draft were published. */
 export const PREVIEW_PARAMETER = 'preview'
 
 export const addressOfReminder = ({ id }: Pick<Job, 'id'>) => `/jobs/${id}.ics`

@@ -2,7 +2,6 @@ import { EMPLOYMENT_TYPES } from '#contract/constants.ts'
 import type { FormErrorKey } from '#texts/index.ts'
 import type { Language } from '#texts/languages.ts'
 
-/** The same whether the address has an alert already or not. */
 export interface JobAlertsPage {
   canSend: boolean
   isAsked: boolean

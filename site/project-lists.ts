@@ -45,7 +45,6 @@ export async function listProjects(callApi: CallApi, category: number | undefine
   return { projects: answer.data, page, total, totalPages, counts }
 }
 
-/** Asks for the numbers that are not known yet, each with the smallest answer that carries it. */
 export async function countProjects(callApi: CallApi, known: ProjectCounts = {}): Promise<ProjectCounts> {
   const missing = [EVERY_CATEGORY, ...Object.keys(CATEGORY_FILTERS)].filter((category) => !(category in known))
   const found = await Promise.all(

@@ -103,7 +103,6 @@ export default function Site() {
 
 export function ErrorBoundary({ error }: { error: unknown }) {
   const endedPreview = useEndedPreview()
-  // An unpublished record has no page of its own.
   if (endedPreview) return <EndedPreview {...endedPreview} />
   return (
     <Shell handle={errorPageHandle(error)}>
@@ -112,7 +111,6 @@ export function ErrorBoundary({ error }: { error: unknown }) {
   )
 }
 
-/** At the address of the link only, not on the pages after it. */
 function useEndedPreview() {
   const [search] = useSearchParams()
   const { endedPreview } = useRoot()

@@ -8,7 +8,6 @@ export const DRAWING_VERSION = 1
 
 export const FINGERPRINT = 'v'
 
-/** With the page's title in its fingerprint it may be cached for ever. */
 export function sharePictureOf(plain: string, language: Language, title?: string) {
   const [path = '/', search] = plain.split('?')
   const query = [search, title && `${FINGERPRINT}=${seedOf(`${DRAWING_VERSION} ${title}`).toString(36)}`].filter(

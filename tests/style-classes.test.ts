@@ -31,8 +31,7 @@ function classesOf(styles: string) {
 
 /** `styles.name`, or one chosen by a value: `styles[look]`. */
 function isNamed(name: string, users: string) {
-  return (
-    new RegExp(`\\.${name}\\b`).test(users) ||
-    (users.includes('styles[') && users.includes(name.split('-')[0] as string))
-  )
+  if (new RegExp(`\\.${name}\\b`).test(users)) return true
+  const imported = [...users.matchAll(/import (\w+) from '[^']*\.module\.css'/g)]
+  return imported.some(([, styles]) => users.includes(`${styles}[`)) && users.includes(name.split('-')[0] as string)
 }

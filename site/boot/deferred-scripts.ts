@@ -1,6 +1,5 @@
 /** Attributes that the server writes on deferred scripts and the wake loader reads. */
 export const DEFERRED_TYPE = 'deferred/script'
 export const MODULE_ATTRIBUTE = 'data-module'
-/** Every file that the module loads, directly or not. */
 export const FILES_ATTRIBUTE = 'data-files'
 export const IMMEDIATE_ATTRIBUTE = 'data-immediate'

@@ -17,7 +17,6 @@ export function Outline({ d, ...line }: ComponentProps<'path'>) {
   return <path d={d} fill="none" {...line} vectorEffect="non-scaling-stroke" />
 }
 
-/** Pigments of drawings that keep their colours in both themes. */
 export const pigments = {
   ink: 'var(--c-ink)',
   paper: 'var(--c-paper)',

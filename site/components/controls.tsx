@@ -64,7 +64,6 @@ export function PageLink({ to, ...rest }: Omit<ComponentProps<typeof Link>, 'to'
 const isMotionWelcome = () =>
   typeof matchMedia !== 'undefined' && !matchMedia('(prefers-reduced-motion: reduce)').matches
 
-/** Links keep the prefix of the page they stand on. */
 export function useAddress() {
   const { pathname } = useLocation()
   return (plain: string) => (isArabicAddress(pathname) ? permanentAddress(plain, 'ar') : plain)

@@ -15,7 +15,6 @@ interface PageHeadProps {
   isArticle?: boolean
   /** Missing and failed pages: no index, no addresses. */
   hidden?: boolean
-  /** A page like any other that search engines leave out. */
   unlisted?: boolean
 }
 

@@ -1,7 +1,6 @@
 import { type ActionFunctionArgs, data, type HeadersFunction, type LoaderFunctionArgs } from 'react-router'
 import { type ForOneVisitor, siteRequest } from '../request-context.ts'
 
-/** The server has looked the page up, read its post and acted: the page shows the result. */
 export const loadOwn =
   <Name extends 'application' | 'lostLink' | 'jobAlerts' | 'jobAlert'>(name: Name) =>
   ({ context }: LoaderFunctionArgs): NonNullable<ForOneVisitor[Name]> => {
@@ -11,13 +10,11 @@ export const loadOwn =
     return page
   }
 
-/** Only the server makes these pages, so load the document. */
 export function loadDocument({ request }: { request: Request }) {
   location.assign(request.url)
   return new Promise<never>(() => {})
 }
 
-/** The server has read and submitted the post; the page shows the result. */
 export const answerPost = ({ context }: ActionFunctionArgs) => {
   const { answeredPost } = context.get(siteRequest)
   if (!answeredPost) throw data(null, { status: 400 })

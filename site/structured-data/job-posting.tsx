@@ -6,7 +6,6 @@ import { descriptionInHtml } from './job-description.ts'
 import { postalAddress } from './organization.tsx'
 import { StructuredData, type Thing, useAbsoluteAddress } from './structured-data.tsx'
 
-/** On the page of one open job, which shows all of it and takes applications. A closed job has no page. */
 export function JobPostingData({ job }: { job: WithProse<Job> }) {
   const { settings, contactInfo } = useRoot()
   const { companyName } = useTexts('shell')

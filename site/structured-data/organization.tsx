@@ -74,7 +74,6 @@ function reachedAt(contactInfo: ContactInfo) {
   }
 }
 
-/** Only an application with a store is one for Google. */
 export function ProjectData({ project, address }: { project: Project; address: string }) {
   const absolute = useAbsoluteAddress()
   const creator = useOrganization()

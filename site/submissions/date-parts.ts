@@ -38,7 +38,6 @@ export function splitDate(answer: string, language: Language): DateInParts {
   const [year = '', month = '', day = ''] = latinDigits(answer).split('-')
   const inPageDigits = (text: string) =>
     language === 'ar' ? text.replace(/\d/g, (digit) => ARABIC_DIGITS.charAt(+digit)) : text
-  // The month is chosen from a list, whose values are plain numbers.
   return { day: inPageDigits(withoutZero(day)), month: withoutZero(month), year: inPageDigits(year) }
 }
 

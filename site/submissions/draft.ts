@@ -16,7 +16,6 @@ export const DRAFT_MILLISECONDS = 24 * 60 * 60 * 1000
 export const readDraft = (kind: SubmissionKind, page: string, now = Date.now(), storage = allowed('localStorage')) =>
   draftsOf(kind, now, storage).find((draft) => draft.page === page)
 
-/** Fills the form of another job with the answers written last. */
 export const readLatestDraft = (kind: SubmissionKind, now = Date.now(), storage = allowed('localStorage')) =>
   draftsOf(kind, now, storage)[0]
 
@@ -39,7 +38,6 @@ export function wipeDrafts(kind: SubmissionKind, storage = allowed('localStorage
   for (const key of keysOf(kind, storage)) storage?.removeItem(key)
 }
 
-/** After arrival. Answers written since then stay. */
 export function wipeDraftOf({ kind, page, key, at }: Submission) {
   const draft = readDraft(kind, page)
   if (draft?.key === key && draft.savedAt <= at) wipeDraft(kind, page)
@@ -50,7 +48,6 @@ export function renameDraft({ kind, page, key }: Submission, newKey: string) {
   if (draft?.key === key) saveDraft(kind, { ...draft, key: newKey })
 }
 
-/** Unless something else is being written. */
 export function keepAsDraft({ kind, key, page, answers, at }: Submission) {
   if (!readDraft(kind, page)) saveDraft(kind, { answers, key, page, startedAt: at, savedAt: Date.now() })
 }

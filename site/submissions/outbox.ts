@@ -29,7 +29,6 @@ export async function submit(submission: Submission) {
   const { key } = submission
   show({ submission, state: 'sending', progress: 0, isKept: false })
   const isKept = await keep({ submission, isTried: isOnline() })
-  // Taken back meanwhile.
   if (!entryOf(key)) return drop(key)
   show({ submission, state: 'sending', progress: 0, isKept })
   await sendNow(key)
@@ -116,7 +115,6 @@ async function settle(submission: Submission, outcome: Outcome, mayHaveArrivedBe
     return change(key, { state: 'waiting', problem, retryAt, mayHaveArrived })
   }
   if (problem === 'jobClosed') {
-    // This job's form is gone: keep the answers for another job's.
     keepAsDraft(submission)
     await drop(key)
   } else if (entryOf(key)?.isKept) await keep({ submission, isTried: true, refusal: { problem, broken } })
@@ -137,7 +135,6 @@ async function alone(key: string, act: () => Promise<void>) {
   try {
     await navigator.locks.request(`outbox ${key}`, { ifAvailable: true }, (lock) => {
       isGranted = true
-      // Another tab holds it: try again in the next round.
       return lock ? act() : change(key, { state: 'waiting', mayHaveArrived: true })
     })
   } catch (error) {

@@ -3,20 +3,11 @@ import { endpoints, LINK_PREFERENCE, PROOF_HEADER, XSRF_COOKIE, XSRF_HEADER } fr
 import { CV_FIELD, FILL_TIME_FIELD, type FieldErrors } from '#contract/forms.ts'
 import { receipt } from '#contract/shapes.ts'
 import { parseJson } from '#texts/formats.ts'
+import type { Texts } from '#texts/index.ts'
 import { browserHeaders } from '../call-api.ts'
 import { type BrokenRules, forms, hasCv, type Submission } from './forms.ts'
 
-export type ProblemName =
-  | 'offline'
-  | 'timedOut'
-  | 'unreachable'
-  | 'serverDown'
-  | 'tooManyTries'
-  | 'tooLarge'
-  | 'refused'
-  | 'jobClosed'
-  | 'notAccepted'
-  | 'notUnderstood'
+export type ProblemName = keyof Texts['forms']['problems']
 
 export type Outcome =
   | { state: 'sent'; reference: string; link?: string | undefined }

@@ -16,7 +16,6 @@ interface Poster {
   visitorAddress: string
 }
 
-/** A post without JavaScript is handed to the guest API: the same rules, the same receipt. */
 export async function submitPost(name: PostedFormName, posted: PostedForm, poster: Poster): Promise<PostOutcome> {
   const post = { ...posted, answers: joinDates(posted.answers) }
   if (!isSentToApi(name))

@@ -95,7 +95,6 @@ export function useAnswers(kind: SubmissionKind, page: string, initial?: Initial
     foundFrom: draft.foundFrom,
     hasDraft: draft.hasDraft,
     clear,
-    /** Answers written after sending stay, as another draft. */
     arrived: (sent: Answers) => {
       const isUnchanged = Object.entries(asSent(kind, typedNow())).every(([name, value]) => sent[name] === value)
       if (isUnchanged) clear()

@@ -145,7 +145,6 @@ function drawQuilt({ random, colors, width, height }: CoverCanvas): Shape[] {
       } else if (filling === 'nested' || filling === 'stripes') add(lines, tone, lineFillings[filling](x, y))
       else if (filling) add(fills, tone, solidFillings[filling](x, y))
     }
-  // The second colour goes over the main one: it is the pupil of the eyes.
   const order = [colors.main, colors.third, colors.second]
   return [
     ...order.map((color) => ({ d: fills.get(color) ?? '', color })),
@@ -206,7 +205,6 @@ function drawRings(
     const isThick = ring % beat === 0
     const width = isThick ? (ring < 7 ? 15 : 8) : thinLine
     const radius = step * ring + 6
-    // The other parts of a cut ring stand half a step further and trade thick for thin.
     const otherRadius = radius + step / 2
     const otherWidth = isThick ? thinLine : 8
     if (cut === 'whole') lines.set(width, (lines.get(width) ?? '') + rhombus(x, y, radius))

@@ -27,7 +27,6 @@ export function Crowd({ count, columns, rows, from = 'above', radius = 4, classN
   )
 }
 
-/** Dots of one scale in every field, filled from the ground up. */
 export function DotField({ columns = 28, rows = 24, ...field }: Partial<CrowdProps> & { count: number }) {
   return <Crowd {...field} columns={columns} rows={rows} from="ground" radius={3.7} />
 }

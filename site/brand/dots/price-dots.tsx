@@ -6,7 +6,6 @@ interface PriceDotsProps {
   highest: number
 }
 
-/** One dot, one dollar; a dollar that is not whole stays hollow. */
 export function PriceDots({ dollars, highest }: PriceDotsProps) {
   const whole = Math.floor(dollars)
   const scale = scaleFor(Math.ceil(highest))

@@ -1,6 +1,5 @@
 import { Drawing, isOdd, randomFrom, rhombus } from '../drawing.tsx'
 
-/** The company as seats: solid is taken, hollow is open. */
 export function Seats({ jobIds = [], lost = false }: { jobIds?: number[]; lost?: boolean }) {
   const count = TAKEN_SEATS + jobIds.length
   const rows = Math.ceil(count / columns)

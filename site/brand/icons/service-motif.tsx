@@ -59,7 +59,6 @@ function drawShared(): Motif {
 }
 
 function drawStacked(): Motif {
-  // Only the lower edge of a covered layer shows.
   const layers = rhombi(6, (index) => `M59.7 ${111.8 + index * 15.5}l-7.7 7.7 98 98 98-98-7.7-7.7`)
   return { thin: layers, ink: rhombus(150, 104, 98), dot: rhombus(150, 104, 34) }
 }

@@ -43,7 +43,6 @@ const dotsHigh = 5
 const dotsLong = 16
 const chainAcross = wordEnd + 190
 
-// The lines run far beyond the word, so that they leave the page on both sides.
 const governingLines = `M-3000 0H6000M-3000-${alif}H6000`
 const middleLines = 'M-3000-119H6000M-3000-414H6000'
 

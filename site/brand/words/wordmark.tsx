@@ -21,7 +21,6 @@ export function Wordmark({ language, className, isRepeated = false }: WordmarkPr
   return <span className={classNames(styles.wordmark, className)} dangerouslySetInnerHTML={{ __html: markup }} />
 }
 
-/** The Arabic wordmark as wide as the page, in both languages. An Arabic page has drawn it before. */
 export function BigWord({ language }: { language: Language }) {
   const markup = language === 'ar' ? arabicWordmark.replace(INSIDE, USED) : arabicWordmark
   // biome-ignore lint/security/noDangerouslySetInnerHtml: a file of this project, inlined so that it takes the theme's colours

@@ -22,7 +22,6 @@ interface CarouselProps {
   items: ReactElement[]
   /** Otherwise one, two or three, as many as fit. */
   showsOne?: boolean
-  /** Puts the controls beside the heading. */
   head: (controls: ReactNode) => ReactNode
 }
 

@@ -6,12 +6,7 @@ import styles from './contact-box.module.css'
 import { OpenHours } from './opening-hours.tsx'
 import { MailLink, PhoneNumber, useChatAddress } from './ways-to-reach.tsx'
 
-interface ContactBoxProps {
-  ground: 'ink' | 'paper'
-  className?: string | undefined
-}
-
-export function ContactBox({ ground, className }: ContactBoxProps) {
+export function ContactBox({ ground, className }: { ground: 'ink' | 'paper'; className?: string | undefined }) {
   const texts = useTexts('contact-box')
   const { contactInfo } = useRoot()
   return (

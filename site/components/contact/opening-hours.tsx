@@ -45,7 +45,6 @@ interface HoursOfDays {
   times: { opens: string; closes: string }[]
 }
 
-/** Each day once, in the order in which the company names them. */
 export function hoursByDays(openingHours: OpeningHours[]): HoursOfDays[] {
   const alike = new Map<string, HoursOfDays>()
   for (const day of new Set(openingHours.flatMap(({ days }) => days))) {

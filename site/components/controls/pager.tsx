@@ -5,14 +5,8 @@ import { useTexts } from '../../page-context.tsx'
 import { Icon, PageLink } from '../controls.tsx'
 import styles from './pager.module.css'
 
-interface PagerProps {
-  address: string
-  page: number
-  totalPages: number
-}
-
 /** Product 4.4: previous and next show only where they lead. */
-export function Pager({ address, page, totalPages }: PagerProps) {
+export function Pager({ address, page, totalPages }: { address: string; page: number; totalPages: number }) {
   const texts = useTexts('shell').pager
   const format = useFormatter()
   return (

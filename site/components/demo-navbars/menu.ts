@@ -22,7 +22,6 @@ type RecordPage =
 export type RecordAddresses = Partial<Record<RecordPage, string>>
 
 export interface MenuGroup {
-  /** A group without a name is a plain link. */
   name?: keyof Texts['demo-navbars']['groups']
   pages: { name: PageName; address: string }[]
 }
@@ -130,7 +129,6 @@ async function loadOffers(callApi: CallApi) {
   return { services: services?.data ?? [], projects: projects?.data ?? [], jobs: jobs?.data ?? [] }
 }
 
-/** In the browser the search box opens its results itself. */
 export const loadMenuInBrowser = inBrowser(({ callApi }: Needs) => findRecordAddresses(callApi, contentInBrowser.facts))
 
 type SearchableKind = 'page' | 'service' | 'project' | 'job'

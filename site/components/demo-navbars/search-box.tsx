@@ -132,7 +132,6 @@ function useSearch() {
     search(currentTarget.value)
   }
 
-  // Typed while the page was still asleep.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page wakes
   useEffect(() => {
     if (document.activeElement === input.current && input.current?.value && !notFound) search(input.current.value)

@@ -80,7 +80,6 @@ function ScatteringDot() {
 const SCATTERED = Array.from({ length: 100 }, (_, index) => {
   const [i, j] = [Math.floor(index / 10), index % 10]
   const across = i + j
-  // The wave keeps neighbours from drifting alike.
   const drift = Math.max(0, across - 6)
   const wave = Math.sin(index * 2.4)
   return {

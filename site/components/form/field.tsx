@@ -37,6 +37,15 @@ export function TextField({ name, of, label, hint, error, wide, ...area }: TextF
   )
 }
 
+export const EMAIL_INPUT = {
+  name: 'email',
+  type: 'email',
+  dir: 'ltr',
+  autoComplete: 'email',
+  inputMode: 'email',
+  required: true,
+} as const
+
 export const fieldId = (name: string) => `field-${name}`
 
 export function FieldFrame({ label, children, ...basics }: FieldBasics & { children: ReactNode }) {

@@ -127,7 +127,6 @@ function DraftLine({ onClear }: Pick<SubmitLinesProps, 'onClear'>) {
 /** Drafts are kept for a day, so any other day is yesterday. */
 const isToday = (moment: number) => new Date(moment).toDateString() === new Date().toDateString()
 
-/** In the visitor's time zone, which some browsers cannot name. */
 const timeInBrowser = (moment: number, language: Language) =>
   new Intl.DateTimeFormat(localeOf(language), { hour: 'numeric', minute: '2-digit' }).format(moment)
 

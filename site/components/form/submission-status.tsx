@@ -110,7 +110,6 @@ export function Reference({ reference }: { reference: string }) {
   )
 }
 
-/** A plain link: nothing is prefetched. */
 export function FollowLink({ kind, entry }: { kind: SubmissionKind; entry: OutboxEntry | undefined }) {
   const { follow } = useTexts('forms')
   const { receipt, settings } = useRoot()

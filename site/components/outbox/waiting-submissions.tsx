@@ -7,7 +7,6 @@ import { PageLink } from '../controls.tsx'
 import { FollowLink, Reference } from '../form/submission-status.tsx'
 import styles from './waiting-submissions.module.css'
 
-/** The form's own page shows its own. */
 export default function WaitingSubmissions() {
   const { pathname } = useLocation()
   const { outbox } = useTexts('forms')

@@ -3,7 +3,6 @@ import { projectKind } from '../../brand/icons/project-kind.ts'
 import { useTexts } from '../../page-context.tsx'
 import styles from './project-type.module.css'
 
-/** A type without a translation is shown as it is. */
 export function ProjectType({ type }: { type: string }) {
   const labels: Record<string, string> = useTexts('project-types')
   return (

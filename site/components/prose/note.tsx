@@ -25,12 +25,10 @@ interface EmptyListProps {
   head: ReactNode
   trail: Crumb[]
   empty: { title: string; text: string }
-  /** The way on. */
   to: string
   link: string
 }
 
-/** The page of a list without records. */
 export function EmptyList({ head, trail, empty, to, link }: EmptyListProps) {
   return (
     <>

@@ -10,7 +10,7 @@ interface PictureProps {
   width: number
   height: number
   sizes?: string
-  eager?: boolean
+  eager?: boolean | undefined
   className?: string | undefined
   /** Drawn behind the picture, and seen where the picture is missing. */
   children: ReactNode

@@ -11,12 +11,7 @@ import styles from './footer.module.css'
 import { NAVIGATION } from './navigation.ts'
 import switching from './theme-switch.module.css'
 
-interface FooterProps {
-  callToAction: boolean
-  isOnGround: boolean
-}
-
-export function Footer({ callToAction, isOnGround }: FooterProps) {
+export function Footer({ callToAction, isOnGround }: { callToAction: boolean; isOnGround: boolean }) {
   const { language } = useRoot()
   return (
     <footer className={`${isOnGround ? styles.onGround : 'on-ink'} ${styles.footer}`}>

@@ -1,6 +1,15 @@
 import { useLoaderData } from 'react-router'
 import { Button, ButtonLink } from '../../components/controls.tsx'
-import { Field, FormCard, FormFoot, FormRow, RESULT_ID, StatusLine, TO_RESULT } from '../../components/form/field.tsx'
+import {
+  EMAIL_INPUT,
+  Field,
+  FormCard,
+  FormFoot,
+  FormRow,
+  RESULT_ID,
+  StatusLine,
+  TO_RESULT,
+} from '../../components/form/field.tsx'
 import { PageHeading } from '../../components/headings.tsx'
 import { PageHead } from '../../components/page-head.tsx'
 import { type PageHandle, useTexts } from '../../page-context.tsx'
@@ -55,16 +64,7 @@ function AskForm() {
         spellCheck={false}
         required
       />
-      <Field
-        name="email"
-        type="email"
-        label={texts.email}
-        defaultValue={typed.email}
-        dir="ltr"
-        autoComplete="email"
-        inputMode="email"
-        required
-      />
+      <Field {...EMAIL_INPUT} label={texts.email} defaultValue={typed.email} />
       <FormFoot>
         <Button type="submit">{texts.send}</Button>
       </FormFoot>

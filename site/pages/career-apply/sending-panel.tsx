@@ -15,7 +15,6 @@ interface SendingPanelProps {
   onEdit: (entry: OutboxEntry) => void
 }
 
-/** The focus follows each change of stage. */
 export function SendingPanel({ entry, sentReference, onEdit }: SendingPanelProps) {
   const panel = useRef<HTMLElement>(null)
   const stage = entry ? stageOf(entry) : 'sent'

@@ -2,14 +2,13 @@ import { type FormEvent, useState } from 'react'
 import { EMPLOYMENT_TYPES } from '#contract/constants.ts'
 import { permanentAddress } from '../../addresses.ts'
 import { Button } from '../../components/controls.tsx'
-import { Field, FieldFrame, fieldId, StatusLine, TO_RESULT } from '../../components/form/field.tsx'
+import { EMAIL_INPUT, Field, FieldFrame, fieldId, StatusLine, TO_RESULT } from '../../components/form/field.tsx'
 import { kindField, type Team } from '../../job-alerts-page.ts'
 import { useRoot, useTexts } from '../../page-context.tsx'
 import styles from './job-alerts.module.css'
 
 type State = 'idle' | 'under-way' | 'asked' | 'invalid'
 
-/** Without JavaScript it leads to the page of its own. */
 export function AlertForm() {
   const texts = useTexts('jobs').alerts
   const { language, settings } = useRoot()
@@ -38,16 +37,7 @@ export function AlertForm() {
       </h2>
       <p>{texts.text}</p>
       <form method="post" action={action + TO_RESULT} className={styles.one} onSubmit={send} noValidate>
-        <Field
-          name="email"
-          type="email"
-          label={texts.email}
-          error={state === 'invalid' ? texts.invalid : undefined}
-          dir="ltr"
-          autoComplete="email"
-          inputMode="email"
-          required
-        />
+        <Field {...EMAIL_INPUT} label={texts.email} error={state === 'invalid' ? texts.invalid : undefined} />
         <Button type="submit">{texts.ask}</Button>
         <StatusLine state={state === 'asked' ? 'done' : 'under-way'}>{state === 'asked' && texts.asked}</StatusLine>
       </form>

@@ -24,13 +24,7 @@ export default function JobAlert() {
   return page.state === 'unconfirmed' ? <Unconfirmed email={page.email} /> : <Confirmed page={page} />
 }
 
-interface SheetProps {
-  title: string
-  isDone?: boolean
-  children: ReactNode
-}
-
-function Sheet({ title, isDone = false, children }: SheetProps) {
+function Sheet({ title, isDone = false, children }: { title: string; isDone?: boolean; children: ReactNode }) {
   const { meta } = useTexts('job-alerts')
   const { results } = useTexts('states')
   return (

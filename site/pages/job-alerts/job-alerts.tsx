@@ -1,7 +1,16 @@
 import { useLoaderData } from 'react-router'
 import { Button, ButtonLink } from '../../components/controls.tsx'
 import { useErrorSentences } from '../../components/form/answer-fields.tsx'
-import { Field, FormCard, FormFoot, FormRow, RESULT_ID, StatusLine, TO_RESULT } from '../../components/form/field.tsx'
+import {
+  EMAIL_INPUT,
+  Field,
+  FormCard,
+  FormFoot,
+  FormRow,
+  RESULT_ID,
+  StatusLine,
+  TO_RESULT,
+} from '../../components/form/field.tsx'
 import { PageHeading } from '../../components/headings.tsx'
 import { PageHead } from '../../components/page-head.tsx'
 import { type PageHandle, useTexts } from '../../page-context.tsx'
@@ -15,7 +24,6 @@ export const loader = loadOwn('jobAlerts')
 export const clientLoader = loadDocument
 export const action = () => null
 
-/** The same whether the address has an alert already or not. */
 export default function JobAlerts() {
   const { canSend, isAsked, broken } = useLoaderData<typeof loader>()
   const texts = useTexts('job-alerts')
@@ -48,15 +56,10 @@ function AskForm() {
         </FormRow>
       )}
       <Field
-        name="email"
-        type="email"
+        {...EMAIL_INPUT}
         label={texts.email}
         error={broken && sentenceFor('email', broken)}
         defaultValue={typed.email}
-        dir="ltr"
-        autoComplete="email"
-        inputMode="email"
-        required
         wide
       />
       <FormRow>

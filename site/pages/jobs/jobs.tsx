@@ -20,7 +20,6 @@ import styles from './jobs.module.css'
 
 export const handle: PageHandle = { texts: ['jobs'] }
 
-/** A list that cannot be loaded is a state of this page. */
 const load = async ({ callApi, url }: Needs) => {
   try {
     const jobs: WithProse<Job>[] | null = await Promise.all((await callApi(endpoints.jobs)).data.map(withProse))

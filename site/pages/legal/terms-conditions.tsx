@@ -129,7 +129,6 @@ function useSectionInView(ids: string[]): string | undefined {
   return current
 }
 
-/** In a tall window the last section never reaches the line. */
 function sectionBeingRead(sections: HTMLElement[]) {
   const { scrollHeight, clientHeight, scrollTop } = document.documentElement
   const passed = sections.filter((section) => section.getBoundingClientRect().top <= READING_LINE_PIXELS)

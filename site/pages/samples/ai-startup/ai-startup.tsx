@@ -91,7 +91,6 @@ function Ability({ motif, title, text }: { motif: ServiceKind; title: string; te
 }
 
 const ALL_DOTS = 10
-/** Under this many solid dots a person is asked first. */
 const SURE_ENOUGH = 7
 
 function Confidence() {

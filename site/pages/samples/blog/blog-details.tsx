@@ -34,18 +34,16 @@ export default function BlogDetails() {
   const [search] = useSearchParams()
   const notes = useFacts('notes')
   const note = recordNamed(notes, search.get('note')) as Note
-  const { title, summary } = note
-  const { author, opening } = useNoteText(note)
-  const address = addressOfNote(note)
+  const { opening } = useNoteText(note)
   return (
     <>
       <PageHead
-        title={title}
-        description={searchDescription({ summary, description: opening })}
-        address={address}
+        title={note.title}
+        description={searchDescription({ summary: note.summary, description: opening })}
+        address={addressOfNote(note)}
         isArticle
       />
-      <ArticleData title={title} summary={summary} author={author} publishedOn={note.publishedOn} address={address} />
+      <ArticleData note={note} />
       <article className={`wrap ${styles.article}`}>
         <Heading note={note} />
         <ReadingProgress note={note} />
@@ -152,32 +150,25 @@ function OtherNotes({ note }: Part) {
   )
 }
 
-interface ArticleDataProps {
-  title: string
-  summary: string
-  author: string
-  publishedOn: string
-  address: string
-}
-
-function ArticleData({ title, summary, author, publishedOn, address }: ArticleDataProps) {
+function ArticleData({ note }: Part) {
   const absolute = useAbsoluteAddress()
   const publisher = useOrganization()
+  const address = addressOfNote(note)
   const { language, settings } = useRoot()
   return (
     <StructuredData
       thing={{
         '@type': 'BlogPosting',
-        headline: title,
-        description: summary,
-        author: { '@type': 'Person', name: author },
-        datePublished: publishedOn,
+        headline: note.title,
+        description: note.summary,
+        author: { '@type': 'Person', name: useNoteText(note).author },
+        datePublished: note.publishedOn,
         inLanguage: language,
         mainEntityOfPage: absolute(address),
         publisher,
         image: {
           '@type': 'ImageObject',
-          url: settings.publicUrl + sharePictureOf(address, language, title),
+          url: settings.publicUrl + sharePictureOf(address, language, note.title),
           ...SHARE_PICTURE,
         },
       }}

@@ -116,7 +116,6 @@ function CoursePrice({ dollars }: { dollars: number }) {
   return <b className="d3">{dollars === 0 ? free : sentence('courses.price', { dollars })}</b>
 }
 
-/** All three at one scale: a dot is as large among ten thousand as among a hundred. */
 function Figures() {
   const { title, note } = useTexts('machine-learning').figures
   return (
