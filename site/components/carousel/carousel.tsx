@@ -105,8 +105,8 @@ export function Carousel({ label, items, showsOne = false, head }: CarouselProps
   )
 }
 
-const ONE_SHOWN = `${styles['base-1']} ${styles['from600-1']} ${styles['from1000-1']}`
-const AS_MANY_AS_FIT = `${styles['base-1']} ${styles['from600-2']} ${styles['from1000-3']}`
+const ONE_SHOWN = `${styles['from600-1']} ${styles['from1000-1']}`
+const AS_MANY_AS_FIT = `${styles['from600-2']} ${styles['from1000-3']}`
 
 const NEAR = '400px'
 
