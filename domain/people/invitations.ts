@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Selectable } from 'kysely'
 import type { Language } from '#texts/languages.ts'
 import type { Queries } from '../platform/database/database.ts'
-import type { Tables } from '../platform/database/tables.ts'
 import { HOUR } from '../platform/durations.ts'
 import { hashOf, newSecret } from '../platform/secrets.ts'
 import { lockPerson } from './lock-person.ts'
@@ -21,14 +19,6 @@ import { type Role, rolesWith } from './rights.ts'
 import { endSessions } from './sessions.ts'
 
 export const INVITATION_HOURS = 24
-
-interface Invitation extends NewInvitation {
-  id: string
-  kind: 'join' | 'reset'
-  createdAt: string
-  expiresAt: string
-  personId: string | null
-}
 
 interface NewInvitation {
   name: string
@@ -53,22 +43,19 @@ export async function inviteToReset(queries: Queries, personId: string, invitedB
   return keep(queries, { name, email: person.email ?? '', role, language, person_id: personId }, invitedBy, now)
 }
 
-export async function listInvitations(queries: Queries, now: Date): Promise<Invitation[]> {
-  const rows = await selectOpen(queries, now).orderBy('created_at').orderBy('id').execute()
-  return rows.map(asInvitation)
-}
+export const listInvitations = (queries: Queries, now: Date) =>
+  selectOpen(queries, now).orderBy('created_at').orderBy('id').execute()
 
 /** Reads only: mail programs open links by themselves. */
-export async function findInvitation(queries: Queries, secret: string, now: Date): Promise<Invitation> {
-  const row = await selectOpen(queries, now).where('secret_hash', '=', hashOf(secret)).executeTakeFirst()
-  if (!row) throw new Refused('invitationOver')
-  return asInvitation(row)
+export async function findInvitation(queries: Queries, secret: string, now: Date) {
+  const found = await selectOpen(queries, now).where('secret_hash', '=', hashOf(secret)).executeTakeFirst()
+  if (!found) throw new Refused('invitationOver')
+  return found
 }
 
-export async function withdrawInvitation(queries: Queries, id: string): Promise<Invitation> {
-  const row = await queries.deleteFrom('invitations').where('id', '=', id).returningAll().executeTakeFirst()
-  if (!row) throw new Refused('notFound')
-  return asInvitation(row)
+export async function withdrawInvitation(queries: Queries, id: string): Promise<void> {
+  const { numDeletedRows } = await queries.deleteFrom('invitations').where('id', '=', id).executeTakeFirst()
+  if (numDeletedRows === 0n) throw new Refused('notFound')
 }
 
 export async function acceptInvitation(
@@ -102,7 +89,17 @@ function asOver(error: unknown): never {
 function selectOpen(queries: Queries, now: Date) {
   return queries
     .selectFrom('invitations')
-    .selectAll()
+    .select(['id', 'name', 'email', 'role', 'language'])
+    .select(['created_at as createdAt', 'expires_at as expiresAt', 'person_id as personId'])
+    .select(({ eb }) =>
+      eb
+        .case()
+        .when('person_id', 'is', null)
+        .then<'join' | 'reset'>('join')
+        .else<'join' | 'reset'>('reset')
+        .end()
+        .as('kind'),
+    )
     .where('expires_at', '>', now.toISOString())
     .where(({ or, eb, exists, selectFrom }) =>
       or([
@@ -144,9 +141,4 @@ async function keep(
     })
     .execute()
   return { id, secret, expiresAt }
-}
-
-function asInvitation(row: Selectable<Tables['invitations']>): Invitation {
-  const { id, person_id: personId, name, email, role, language, created_at: createdAt, expires_at: expiresAt } = row
-  return { id, kind: personId ? 'reset' : 'join', name, email, role, language, createdAt, expiresAt, personId }
 }

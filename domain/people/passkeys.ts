@@ -126,11 +126,7 @@ export async function verifyUsedPasskey(
 }
 
 /** Throws for a removed passkey and for a repeated response. */
-export async function markPasskeyUsed(
-  queries: Queries,
-  { passkeyId, counter, challenge }: UsedPasskey,
-  now: Date,
-): Promise<void> {
+export async function markPasskeyUsed(queries: Queries, { passkeyId, counter, challenge }: UsedPasskey, now: Date) {
   await spendChallenge(queries, challenge)
   const { numUpdatedRows } = await queries
     .updateTable('passkeys')

@@ -81,7 +81,11 @@ export const hasPeople = async (queries: Queries): Promise<boolean> =>
   (await selectPeople(queries).limit(1).execute()).length > 0
 
 export async function listPeople(queries: Queries) {
-  const rows = await selectPeople(queries)
+  const rows = await queries
+    .selectFrom('people')
+    .select(['id', 'name', 'email', 'role', 'language', 'created_at as createdAt', 'last_seen_at as lastSeenAt'])
+    .select('password_hash')
+    .where('removed_at', 'is', null)
     .select((each) =>
       each
         .selectFrom('passkeys')
@@ -91,16 +95,11 @@ export async function listPeople(queries: Queries) {
     )
     .orderBy('created_at')
     .execute()
-  return rows.map((row) => ({
-    id: row.id,
-    name: row.name,
-    email: row.email ?? '',
-    role: row.role,
-    language: row.language,
-    createdAt: row.created_at,
-    lastSeenAt: row.last_seen_at,
-    passkeys: Number(row.passkeys),
-    hasPassword: row.password_hash !== null,
+  return rows.map(({ password_hash, ...person }) => ({
+    ...person,
+    email: person.email ?? '',
+    passkeys: Number(person.passkeys),
+    hasPassword: password_hash !== null,
   }))
 }
 
@@ -111,11 +110,7 @@ export async function namesOfPeople(queries: Queries): Promise<Map<string, strin
 }
 
 /** Ends every session, and invitations that the new role could not have made. False if the seen role is outdated. */
-export async function changeRole(
-  queries: Queries,
-  id: string,
-  { role, seen }: { role: Role; seen: Role },
-): Promise<boolean> {
+export async function changeRole(queries: Queries, id: string, { role, seen }: { role: Role; seen: Role }) {
   const { person, isLastManager } = await lockWithManagers(queries, id)
   if (person.role === role) return true
   if (person.role !== seen) return false

@@ -59,18 +59,13 @@ export async function changeInBulk(
         : { changed: await assign(queries, before.reference, action.assigneeId, own), withdrawn: [] }
     let letterId: string | undefined
     if (action.kind === 'stage' && action.letters && outbox) {
-      const owed = await enqueueDeclineLetter(queries, after, action.letters[after.language], outbox, handling)
-      if ('id' in owed) letterId = owed.id
-      if ('id' in owed && !owed.isShared) letters++
+      const letter = await enqueueDeclineLetter(queries, after, action.letters[after.language], outbox, handling)
+      letterId = letter?.id
+      if (letter && !letter.isShared) letters++
     }
+    const { id, stage, stage_since, decline_reason, assignee_id, answered_at } = before
     former.push({
-      id: before.id,
-      version: after.version,
-      stage: before.stage,
-      stage_since: before.stage_since,
-      decline_reason: before.decline_reason,
-      assignee_id: before.assignee_id,
-      answered_at: before.answered_at,
+      ...{ id, version: after.version, stage, stage_since, decline_reason, assignee_id, answered_at },
       ...(letterId !== undefined && { letterId }),
       withdrawn: withdrawn.map((letter) => ({ ...letter, sendAt: letter.sendAt.toISOString() })),
     })
@@ -134,12 +129,10 @@ export async function undo(
     const changed = await change(queries, current, before)
     const { stage, assignee_id } = current
     if (stage !== before.stage) await addStageEvent(queries, changed, handling, { from: stage, isUndone: true })
-    if (assignee_id !== before.assignee_id)
-      await addEvent(queries, current, 'assign', handling, {
-        from: assignee_id,
-        to: before.assignee_id,
-        isUndone: true,
-      })
+    if (assignee_id !== before.assignee_id) {
+      const details = { from: assignee_id, to: before.assignee_id, isUndone: true }
+      await addEvent(queries, current, 'assign', handling, details)
+    }
     if (outbox)
       for (const letter of withdrawn)
         await enqueueDeclineLetter(queries, changed, { ...letter, sendAt: new Date(letter.sendAt) }, outbox, handling)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Queries } from '../platform/database/database.ts'
 import type { DeclineReason, Stage } from '../platform/database/tables.ts'
 import { addEvent, addStageEvent, type Handling } from './events.ts'
-import { declinedByLetterAt, type WaitingLetter, withdrawDeclineLetters } from './letters.ts'
+import { declinedByLetterAt, withdrawDeclineLetters } from './letters.ts'
 import { refreshSearch } from './search-row.ts'
 import { mayMove } from './stages.ts'
 import type { SubmissionSummary } from './submissions.ts'
@@ -31,12 +31,7 @@ interface Move {
 }
 
 /** Throws `NotHandled` for a move that the stage does not allow. */
-export async function moveToStage(
-  queries: Queries,
-  reference: string,
-  { to, reason }: Move,
-  handling: Handling,
-): Promise<{ changed: SubmissionSummary; withdrawn: WaitingLetter[] }> {
+export async function moveToStage(queries: Queries, reference: string, { to, reason }: Move, handling: Handling) {
   const current = await currentOf(queries, reference, handling)
   if (current.stage === to) return { changed: current, withdrawn: [] }
   if (!mayMove(current.kind, current.stage, to)) throw new NotHandled('not-allowed', current)
@@ -56,12 +51,7 @@ export async function moveToStage(
   return { changed, withdrawn }
 }
 
-export async function assign(
-  queries: Queries,
-  reference: string,
-  assigneeId: string | null,
-  handling: Handling,
-): Promise<SubmissionSummary> {
+export async function assign(queries: Queries, reference: string, assigneeId: string | null, handling: Handling) {
   const current = await currentOf(queries, reference, handling)
   if (current.assignee_id === assigneeId) return current
   const changed = await change(queries, current, { assignee_id: assigneeId })

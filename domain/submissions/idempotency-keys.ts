@@ -7,10 +7,7 @@ type KeyRow = Tables['idempotency_keys']
 type Claim = Omit<KeyRow, 'key'>
 
 export class KeyReused extends Error {
-  constructor() {
-    super('The idempotency key stands for other answers')
-    this.name = 'KeyReused'
-  }
+  override name = 'KeyReused'
 }
 
 interface Keys {
@@ -39,11 +36,8 @@ export async function claimKeys(queries: Queries, { key, formerKey }: Keys, clai
   const first = own ?? (former && isSame(former, claim) && isRecent(former, claim) ? former : undefined)
   if (first && claimed.length > 0) {
     const { reference, language, created_at } = first
-    await queries
-      .updateTable('idempotency_keys')
-      .set({ reference, language, created_at })
-      .where('key', 'in', claimed)
-      .execute()
+    const same = { reference, language, created_at }
+    await queries.updateTable('idempotency_keys').set(same).where('key', 'in', claimed).execute()
   }
   return first
 }

@@ -49,16 +49,9 @@ export async function neighboursOf(queries: Queries, filters: SubmissionFilters,
   return { previous: previous?.reference ?? null, next: next?.reference ?? null }
 }
 
-export interface InboxCounts {
-  stages: Record<SubmissionKind, Partial<Record<Stage, number>>>
-  unread: number
-  marked: number
-  waiting: number
-  mine: number
-  samples: number
-}
+type StageCounts = Record<SubmissionKind, Partial<Record<Stage, number>>>
 
-export async function countsOf(queries: Queries, personId: string): Promise<InboxCounts> {
+export async function countsOf(queries: Queries, personId: string) {
   const [stages, unread, marked, waiting, mine, samples] = await Promise.all([
     countStages(queries),
     countInbox(queries, { isRead: false }),
@@ -76,25 +69,22 @@ const MANY_SUBMISSIONS = 500_000
 const MANY_COUNTED_FOR_MILLISECONDS = 30_000
 
 /** Exact: counts every submission, but only after a change. */
-export const countStages = countedOnce(async (queries): Promise<InboxCounts['stages']> => {
+export const countStages = countedOnce(async (queries) => {
   const counted = await queries
     .selectFrom('submissions')
     .select(({ fn }) => ['kind', 'stage', fn.countAll().as('count')])
     .groupBy(['kind', 'stage'])
     .execute()
-  const stages: InboxCounts['stages'] = {
-    'contact-message': {},
-    'internship-application': {},
-    'career-application': {},
-  }
+  const stages: StageCounts = { 'contact-message': {}, 'internship-application': {}, 'career-application': {} }
   for (const { kind, stage, count } of counted) stages[kind][stage] = Number(count)
   return stages
 }, sumOfStages)
 
-function sumOfStages(stages: InboxCounts['stages']): number {
-  const counts = Object.values(stages).flatMap((each) => Object.values(each))
-  return counts.reduce((sum, count) => sum + count, 0)
+function sumOfStages(stages: StageCounts) {
+  return sumOf(Object.values(stages).flatMap((each) => Object.values(each)))
 }
+
+export const sumOf = (counts: number[]) => counts.reduce((sum, count) => sum + count, 0)
 
 /** Counts again after a change or some seconds; the clock of another process may be behind. Not for transactions. */
 export function countedOnce<Counted>(

@@ -1,7 +1,7 @@
 import { listPublishedJobs } from '../content/published-jobs.ts'
 import type { Queries } from '../platform/database/database.ts'
 import type { Stage } from '../platform/database/tables.ts'
-import { countedOnce } from './inbox.ts'
+import { countedOnce, sumOf } from './inbox.ts'
 
 export interface JobWithApplications {
   id: number
@@ -17,33 +17,23 @@ export interface JobWithApplications {
 export async function listJobs(queries: Queries, today: string): Promise<JobWithApplications[]> {
   const jobs = await listPublishedJobs(queries)
   const counts = await countByJob(queries)
-  const listed = jobs.map(({ id, title, closesOn }) => ({
-    id,
-    title,
-    closesOn,
-    isOpen: closesOn >= today,
-    ...countsOf(id),
-  }))
-  const gone = [...counts.keys()].filter((id) => !jobs.some((job) => job.id === id)).sort((one, other) => other - one)
+  const countsOf = (id: number) => counts.get(id) ?? { applications: 0, stages: {} }
+  const listed = jobs.map(({ id, title, closesOn }) => {
+    return { id, title, closesOn, isOpen: closesOn >= today, ...countsOf(id) }
+  })
+  const goneIds = [...counts.keys()].filter((id) => !jobs.some((job) => job.id === id))
+  const gone = goneIds
+    .sort((one, other) => other - one)
+    .map(async (id) => {
+      return { id, title: await titleAsApplied(queries, id), closesOn: null, isOpen: false, ...countsOf(id) }
+    })
   return [
     ...listed.filter(({ isOpen }) => isOpen),
     ...listed
       .filter(({ isOpen, applications }) => !isOpen && applications > 0)
       .sort((one, other) => other.closesOn.localeCompare(one.closesOn)),
-    ...(await Promise.all(
-      gone.map(async (id) => ({
-        id,
-        title: await titleAsApplied(queries, id),
-        closesOn: null,
-        isOpen: false,
-        ...countsOf(id),
-      })),
-    )),
+    ...(await Promise.all(gone)),
   ]
-
-  function countsOf(jobId: number) {
-    return counts.get(jobId) ?? { applications: 0, stages: {} }
-  }
 }
 
 type CountsByJob = Map<number, Pick<JobWithApplications, 'applications' | 'stages'>>
@@ -66,8 +56,8 @@ const countByJob = countedOnce(async (queries) => {
   return counts
 }, sumOfApplications)
 
-function sumOfApplications(counts: CountsByJob): number {
-  return [...counts.values()].reduce((sum, { applications }) => sum + applications, 0)
+function sumOfApplications(counts: CountsByJob) {
+  return sumOf([...counts.values()].map(({ applications }) => applications))
 }
 
 async function titleAsApplied(queries: Queries, jobId: number) {

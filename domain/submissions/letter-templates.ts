@@ -78,10 +78,7 @@ export async function changeTemplate(
   return changed?.version
 }
 
-export async function removeTemplate(
-  queries: Queries,
-  { id, version }: { id: string; version: number },
-): Promise<boolean> {
+export async function removeTemplate(queries: Queries, { id, version }: { id: string; version: number }) {
   const { numDeletedRows } = await queries
     .deleteFrom('letter_templates')
     .where('id', '=', id)
@@ -90,10 +87,7 @@ export async function removeTemplate(
   return numDeletedRows > 0n
 }
 
-export async function findTemplate(
-  queries: Queries,
-  id: string,
-): Promise<(NewTemplate & { version: number }) | undefined> {
+export async function findTemplate(queries: Queries, id: string) {
   const row = await queries.selectFrom('letter_templates').selectAll().where('id', '=', id).executeTakeFirst()
   return row && { kind: row.kind, version: row.version, texts: { en: textOf(row, 'en'), ar: textOf(row, 'ar') } }
 }

@@ -38,21 +38,11 @@ export async function declineSendAt(queries: Queries, now: Date, workingDays: nu
   return workingDaysAfter(now, workingDays, await companyCalendar(queries))
 }
 
-interface FilledLetter {
-  subject: string
-  body: string
-  /** Placeholders that are unknown, or for which there is nothing to fill in. */
-  unfilled: string[]
-}
-
 type Addressed = Pick<SubmissionSummary, 'name' | 'reference' | 'about' | 'job_title_ar' | 'kind'>
 
-/** For one person, about one submission or several. */
-export function fillLetter(
-  { subject, body, language }: LetterText,
-  submissions: Addressed[],
-  company: Pick<Company, 'name'>,
-): FilledLetter {
+/** For one person. `unfilled`: placeholders that are unknown or have no value. */
+export function fillLetter(text: LetterText, submissions: Addressed[], company: Pick<Company, 'name'>) {
+  const { subject, body, language } = text
   const { mail } = textsIn(language)
   const titles = submissions
     .filter(({ kind }) => kind !== 'contact-message')
@@ -75,16 +65,6 @@ export function fillLetter(
   return { subject: fill(subject), body: fill(body), unfilled: [...unfilled] }
 }
 
-interface Sent {
-  id: string
-  sendAt: string
-}
-
-interface OweOptions {
-  id?: string | undefined
-  remarks?: object
-}
-
 /** In the transaction that it is about. */
 export async function enqueueLetter(
   queries: Queries,
@@ -92,8 +72,8 @@ export async function enqueueLetter(
   letter: NewLetter,
   { mailDomain }: { mailDomain: string },
   handling: Handling,
-  { id = randomUUID(), remarks = {} }: OweOptions = {},
-): Promise<Sent> {
+  { id = randomUUID(), remarks = {} }: { id?: string | undefined; remarks?: object } = {},
+) {
   const { kind, language, subject, body, replyTo, sendAt, authorId = handling.actorId } = letter
   const created_at = handling.now.toISOString()
   await queries
@@ -112,8 +92,6 @@ export async function enqueueLetter(
   return { id, sendAt: sendAt.toISOString() }
 }
 
-type DeclineLetter = (Sent & { isShared: boolean }) | { withheld: 'has-offer' }
-
 /** One letter per person, however many applications are declined while it waits; none for a person with an offer. */
 export async function enqueueDeclineLetter(
   queries: Queries,
@@ -121,14 +99,14 @@ export async function enqueueDeclineLetter(
   letter: NewLetter,
   outbox: { mailDomain: string },
   handling: Handling,
-): Promise<DeclineLetter> {
+): Promise<{ id: string; isShared: boolean } | undefined> {
   const samePerson = await queries
     .selectFrom('submission_search')
     .innerJoin('submissions', 'submissions.id', 'submission_search.submission_id')
     .select(['submissions.id', 'stage'])
     .where('email_key', '=', canonicalMailbox(submission.email))
     .execute()
-  if (samePerson.some(({ stage }) => stage === 'offer' || stage === 'hired')) return { withheld: 'has-offer' }
+  if (samePerson.some(({ stage }) => stage === 'offer' || stage === 'hired')) return undefined
   const waiting = await queries
     .selectFrom('letters')
     .innerJoin('letter_submissions', 'letter_submissions.letter_id', 'letters.id')
@@ -143,8 +121,10 @@ export async function enqueueDeclineLetter(
       samePerson.map(({ id }) => id),
     )
     .executeTakeFirst()
-  if (!waiting?.due_at)
-    return { ...(await enqueueLetter(queries, submission, letter, outbox, handling)), isShared: false }
+  if (!waiting?.due_at) {
+    const { id } = await enqueueLetter(queries, submission, letter, outbox, handling)
+    return { id, isShared: false }
+  }
   await queries
     .insertInto('letter_submissions')
     .values({ letter_id: waiting.id, submission_id: submission.id })
@@ -152,7 +132,7 @@ export async function enqueueDeclineLetter(
     .execute()
   const details = { letter: waiting.id, kind: 'decline', sendAt: waiting.due_at }
   await addEvent(queries, submission, 'letter', handling, details)
-  return { id: waiting.id, sendAt: waiting.due_at, isShared: true }
+  return { id: waiting.id, isShared: true }
 }
 
 /** False if it is on its way or gone. Other recipients keep it. */
@@ -197,32 +177,18 @@ export interface WaitingLetter extends NewLetter {
   id: string
 }
 
-async function waitingDeclineLetters(queries: Queries, submissionId: string): Promise<WaitingLetter[]> {
-  const letters = await lettersOf(queries, submissionId)
-  return letters
-    .filter(({ kind, sentAt }) => kind === 'decline' && sentAt === null)
-    .map(({ id, kind, language, subject, body, replyTo, sendAt, authorId }) => ({
-      id,
-      kind,
-      language,
-      subject,
-      body,
-      replyTo,
-      sendAt: new Date(sendAt),
-      authorId,
-    }))
-}
-
 /** A letter on its way cannot be stopped. */
 export async function withdrawDeclineLetters(
   queries: Queries,
   submission: Pick<SubmissionSummary, 'id'>,
   handling: Handling,
 ): Promise<{ withdrawn: WaitingLetter[]; onTheirWay: number }> {
-  const waiting = await waitingDeclineLetters(queries, submission.id)
+  const letters = await lettersOf(queries, submission.id)
+  const waiting = letters.filter(({ kind, sentAt }) => kind === 'decline' && sentAt === null)
   const withdrawn: WaitingLetter[] = []
-  for (const letter of waiting)
-    if (await withdrawLetter(queries, letter.id, submission, handling)) withdrawn.push(letter)
+  for (const { createdAt: _createdAt, sentAt: _sentAt, tries: _tries, sendAt, ...letter } of waiting)
+    if (await withdrawLetter(queries, letter.id, submission, handling))
+      withdrawn.push({ ...letter, sendAt: new Date(sendAt) })
   return { withdrawn, onTheirWay: waiting.length - withdrawn.length }
 }
 
@@ -237,22 +203,22 @@ export async function lettersOf(queries: Queries, submissionId: string) {
     .innerJoin('letters', 'letters.id', 'letter_submissions.letter_id')
     .innerJoin('mails', 'mails.id', 'letters.id')
     .leftJoin('queued_jobs', 'queued_jobs.id', 'letters.id')
-    .selectAll('letters')
-    .select(['sent_at', 'due_at', 'tries'])
+    .select(['letters.id', 'letters.kind', 'author_id as authorId', 'letters.created_at as createdAt'])
+    .select([
+      'letters.language',
+      'letters.subject',
+      'body',
+      'reply_to as replyTo',
+      'sent_at as sentAt',
+      'due_at',
+      'tries',
+    ])
     .where('submission_id', '=', submissionId)
     .orderBy('letters.created_at', 'desc')
     .execute()
-  return rows.map(({ id, kind, author_id, created_at, language, subject, body, reply_to, sent_at, due_at, tries }) => ({
-    id,
-    kind,
-    authorId: author_id,
-    createdAt: created_at,
-    language,
-    subject,
-    body,
-    replyTo: reply_to,
-    sentAt: sent_at,
-    sendAt: due_at ?? sent_at ?? created_at,
+  return rows.map(({ due_at, tries, ...letter }) => ({
+    ...letter,
+    sendAt: due_at ?? letter.sentAt ?? letter.createdAt,
     tries: tries ?? 0,
   }))
 }

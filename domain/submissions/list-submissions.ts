@@ -48,11 +48,7 @@ interface ListPage {
   limit?: number | undefined
 }
 
-export function listSubmissions(
-  queries: Queries,
-  filters: SubmissionFilters = {},
-  page: ListPage = {},
-): Promise<SubmissionSummary[]> {
+export function listSubmissions(queries: Queries, filters: SubmissionFilters = {}, page: ListPage = {}) {
   return selectPage(queries, filters, page).selectAll('submissions').execute()
 }
 

@@ -85,12 +85,7 @@ export async function duplicatesOf(queries: Queries, submission: WholeSubmission
 const VIEWER_SECONDS = 45
 
 /** Resolves to the other people who have it open. */
-export async function showPresence(
-  queries: Queries,
-  submissionId: string,
-  personId: string,
-  now: Date,
-): Promise<string[]> {
+export async function showPresence(queries: Queries, submissionId: string, personId: string, now: Date) {
   const before = new Date(now.getTime() - VIEWER_SECONDS * 1000).toISOString()
   await queries.deleteFrom('submission_viewers').where('seen_at', '<', before).execute()
   await queries

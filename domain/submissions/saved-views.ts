@@ -24,12 +24,7 @@ export async function listViews(queries: Queries, personId: string): Promise<Sav
 }
 
 /** Replaces a view of the same name. Undefined if there are too many. */
-export async function saveView(
-  queries: Queries,
-  personId: string,
-  view: Omit<SavedView, 'id'>,
-  now: Date,
-): Promise<SavedView | undefined> {
+export async function saveView(queries: Queries, personId: string, view: Omit<SavedView, 'id'>, now: Date) {
   await lockPerson(queries, personId)
   const views = await listViews(queries, personId)
   const former = views.find(({ name }) => name === view.name)

@@ -52,10 +52,7 @@ export interface StoreOptions {
 }
 
 export class ProofSpent extends Error {
-  constructor() {
-    super('The proof was used before')
-    this.name = 'ProofSpent'
-  }
+  override name = 'ProofSpent'
 }
 
 interface Stored {
@@ -67,11 +64,7 @@ interface Stored {
 }
 
 /** One transaction; resolves after the durable commit. An object store has the CV before. Throws `KeyReused` and `ProofSpent`. */
-export async function storeSubmission(
-  database: Database,
-  submission: NewSubmission,
-  options: StoreOptions,
-): Promise<Stored> {
+export async function storeSubmission(database: Database, submission: NewSubmission, options: StoreOptions) {
   const { key, outbox, onCvStored } = options
   if (key === undefined) await options.refuseEarly?.()
   const secret = await linkSecretOf(database)
@@ -90,11 +83,7 @@ export async function storeSubmission(
 
 const MAX_REFERENCES_TRIED = 3
 
-async function keepCv(
-  { files, queries }: Database,
-  { bytes }: Cv,
-  { key, formerKey, refuseEarly }: StoreOptions,
-): Promise<KeptFile> {
+async function keepCv({ files, queries }: Database, { bytes }: Cv, { key, formerKey, refuseEarly }: StoreOptions) {
   if (!files.isRemote) return inRow(bytes)
   if (key !== undefined && (await isKeyTaken(queries, { key, formerKey }))) return inRow(bytes)
   // A flood is refused before it fills the store.
@@ -116,13 +105,10 @@ async function storeOnce(
   if (key !== undefined) {
     const wanted = { kind, body_hash: hash, reference, language, created_at }
     const first = await claimKeys(queries, { key, formerKey }, wanted)
-    if (first)
-      return {
-        reference: first.reference,
-        language: first.language,
-        token: await currentToken(queries, secret, first.reference),
-        isRepeated: true,
-      }
+    if (first) {
+      const token = await currentToken(queries, secret, first.reference)
+      return { reference: first.reference, language: first.language, token, isRepeated: true }
+    }
   }
   if (options.proof && !(await spendOnce(queries, options.proof))) throw new ProofSpent()
   await options.admit(queries)

@@ -8,14 +8,6 @@ import { FORM_PROPERTIES } from './kinds.ts'
 
 export type SubmissionSummary = Selectable<Tables['submissions']>
 
-export interface CvDescription {
-  file_name: string
-  size: number
-  sha256: string
-  /** Missing until the inspection. */
-  result?: CvResult
-}
-
 export type WholeSubmission = Awaited<ReturnType<typeof readSubmissions>>[number]
 
 export async function findSubmission(queries: Queries, reference: string) {
@@ -62,18 +54,13 @@ export async function readSubmissions(queries: Queries, summaries: SubmissionSum
       ),
       notes: ownRows(notes, summary).map((note) => ({ ...note, mentions: JSON.parse(note.mentions) as string[] })),
       replies: ownRows(replies, summary),
-      ...(cv && { cv: toCv(cv) }),
+      ...(cv && { cv: { ...cv, result: cv.result === null ? undefined : (JSON.parse(cv.result) as CvResult) } }),
     }
   })
 }
 
 const ownRows = <Row extends { submission_id: string }>(rows: Row[], { id }: SubmissionSummary) =>
   rows.filter((row) => row.submission_id === id).map(({ submission_id: _, ...own }) => own)
-
-const toCv = ({ result, ...cv }: Omit<CvDescription, 'result'> & { result: string | null }): CvDescription => ({
-  ...cv,
-  ...(result && { result: JSON.parse(result) }),
-})
 
 /** Every read needs an audit entry: use `takeCv`, or a call that writes one. */
 export async function findCv(queries: Queries, reference: string) {
@@ -84,8 +71,8 @@ export async function findCv(queries: Queries, reference: string) {
     .where('submissions.reference', '=', reference)
     .executeTakeFirst()
   if (!found) return undefined
-  const { id, reference: own, sha256, ...file } = found
-  return { id, reference: own, sha256, file }
+  const { id, sha256, reference: _, ...file } = found
+  return { id, reference, sha256, file }
 }
 
 export async function takeCv(

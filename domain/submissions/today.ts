@@ -4,7 +4,7 @@ import { calendarDay, daysAfter, startOfDay } from '../platform/calendar.ts'
 import { kindOf, type Queries } from '../platform/database/database.ts'
 import { SUBMISSION_KINDS, type SubmissionKind } from '../platform/database/tables.ts'
 import { MINUTE } from '../platform/durations.ts'
-import { countInbox, countStages, type InboxCounts, toItems } from './inbox.ts'
+import { countInbox, countStages, sumOf, toItems } from './inbox.ts'
 import { type JobWithApplications, listJobs } from './jobs.ts'
 import { IS_WAITING, listSubmissions, submissionsByArrival } from './list-submissions.ts'
 import { companyCalendar } from './promises.ts'
@@ -63,7 +63,13 @@ export async function markLooked(queries: Queries, personId: string, now: Date):
 const noneOfAny = () => Object.fromEntries(SUBMISSION_KINDS.map((kind) => [kind, 0])) as Record<SubmissionKind, number>
 
 async function countNew(queries: Queries, since: string | null) {
-  if (since === null) return countKinds(await countStages(queries))
+  if (since === null) {
+    const sums = Object.entries(await countStages(queries)).map(([kind, counts]) => [
+      kind,
+      sumOf(Object.values(counts)),
+    ])
+    return Object.fromEntries(sums) as Record<SubmissionKind, number>
+  }
   const rows = await submissionsByArrival(queries)
     .select(({ fn }) => ['kind', fn.countAll().as('count')])
     .where('arrival', '>=', firstArrivalAt(since) + ARRIVALS_OF_A_MILLISECOND)
@@ -71,13 +77,6 @@ async function countNew(queries: Queries, since: string | null) {
     .execute()
   return Object.assign(noneOfAny(), Object.fromEntries(rows.map(({ kind, count }) => [kind, Number(count)])))
 }
-
-function countKinds(stages: InboxCounts['stages']) {
-  const sums = Object.entries(stages).map(([kind, counts]) => [kind, sumOf(Object.values(counts))])
-  return Object.fromEntries(sums) as Record<SubmissionKind, number>
-}
-
-const sumOf = (counts: number[]) => counts.reduce((sum, count) => sum + count, 0)
 
 /** Grouped by `arrival` (microseconds), which an index holds beside the kind. */
 async function countDays(queries: Queries, today: string, timeZone: string) {

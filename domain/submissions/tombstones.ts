@@ -12,11 +12,7 @@ export type Tombstone = Selectable<Tables['tombstones']>
 const ROWS_AT_ONCE = 200
 
 /** In the transaction of the erasure. See docs/decisions/erasure-survives-restore.md. */
-export async function addTombstones(
-  queries: Queries,
-  submissions: Pick<SubmissionSummary, 'id'>[],
-  now: Date,
-): Promise<void> {
+export async function addTombstones(queries: Queries, submissions: Pick<SubmissionSummary, 'id'>[], now: Date) {
   const erased_at = now.toISOString()
   await keepTombstones(
     queries,

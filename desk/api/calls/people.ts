@@ -41,9 +41,7 @@ export const peopleCalls = {
   'DELETE /people/invitations/:id': call('people.manage', {
     freshProof: true,
     audit: 'person.withdraw-invitation',
-    async handle({ write }, { params }) {
-      await write((queries) => withdrawInvitation(queries, params.id))
-    },
+    handle: ({ write }, { params }) => write((queries) => withdrawInvitation(queries, params.id)),
   }),
 
   'PATCH /people/:id': call('people.manage', {

@@ -46,7 +46,7 @@ export function createCvInspector(deadlines = DEADLINES): CvInspector {
   }
 }
 
-async function undefinedOnFailure<Result>(running: Promise<Result>) {
+export async function undefinedOnFailure<Result>(running: Promise<Result>) {
   try {
     return await running
   } catch (error) {

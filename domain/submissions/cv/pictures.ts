@@ -1,7 +1,8 @@
 import { LRUCache } from 'lru-cache'
 import { MINUTE } from '../../platform/durations.ts'
-import { createWorkerProcess, WorkerFailure } from '../../platform/subprocess/subprocess.ts'
-import type { Drawing, DrawingTask, PageSize } from './workers/draw.ts'
+import { createWorkerProcess } from '../../platform/subprocess/subprocess.ts'
+import { undefinedOnFailure } from './inspector.ts'
+import type { Drawing, DrawingTask } from './workers/draw.ts'
 import drawerSource from './workers/draw-worker.ts?worker-source'
 
 interface StoredCv {
@@ -9,13 +10,7 @@ interface StoredCv {
   read(): Promise<Buffer>
 }
 
-/** CVs as pictures: nothing in the file runs. Undefined if it cannot be drawn. */
-export interface CvPictures {
-  pagesOf(cv: StoredCv): Promise<{ pages: PageSize[]; isCut: boolean } | undefined>
-  drawPage(cv: StoredCv, page: number, width: number): Promise<Uint8Array | undefined>
-  asPictures(cv: StoredCv): Promise<Uint8Array | undefined>
-  stop(): Promise<void>
-}
+export type CvPictures = ReturnType<typeof createCvPictures>
 
 const DEADLINE_MILLISECONDS = 15_000
 const PATIENCE = { milliseconds: 30_000, maxWaiting: 100 }
@@ -24,7 +19,8 @@ const CACHE_MILLISECONDS = 5 * MINUTE
 const PRINT_WIDTH = 1240
 const OVERHEAD_BYTES = 100
 
-export function createCvPictures(): CvPictures {
+/** CVs as pictures: nothing in the file runs. Undefined if it cannot be drawn. */
+export function createCvPictures() {
   const drawer = createWorkerProcess<Drawing, DrawingTask>({
     source: drawerSource,
     deadlineMilliseconds: DEADLINE_MILLISECONDS,
@@ -36,12 +32,13 @@ export function createCvPictures(): CvPictures {
   })
 
   return {
-    async pagesOf(cv) {
+    async pagesOf(cv: StoredCv) {
       const drawing = await draw(cv, { width: 1, format: 'webp' })
       return drawing && { pages: drawing.pages, isCut: drawing.isCut }
     },
-    drawPage: async (cv, page, width) => (await draw(cv, { page, width, format: 'webp' }))?.picture,
-    async asPictures(cv) {
+    drawPage: async (cv: StoredCv, page: number, width: number) =>
+      (await draw(cv, { page, width, format: 'webp' }))?.picture,
+    async asPictures(cv: StoredCv) {
       const first = await draw(cv, { width: 1, format: 'jpeg' })
       if (!first) return undefined
       const { PDFDocument } = await import('@cantoo/pdf-lib')
@@ -64,13 +61,8 @@ export function createCvPictures(): CvPictures {
     const key = [sha256, wanted.page ?? 0, wanted.width, wanted.format].join(' ')
     const known = cache.get(key)
     if (known) return known
-    try {
-      const drawing = await drawer.run({ bytes: await read(), ...wanted }, PATIENCE)
-      cache.set(key, drawing)
-      return drawing
-    } catch (error) {
-      if (error instanceof WorkerFailure) return undefined
-      throw error
-    }
+    const drawing = await undefinedOnFailure(drawer.run({ bytes: await read(), ...wanted }, PATIENCE))
+    if (drawing) cache.set(key, drawing)
+    return drawing
   }
 }

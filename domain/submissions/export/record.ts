@@ -1,5 +1,5 @@
 import { FORM_PROPERTIES } from '../kinds.ts'
-import type { CvDescription, SubmissionSummary, WholeSubmission } from '../submissions.ts'
+import type { SubmissionSummary, WholeSubmission } from '../submissions.ts'
 
 export const RECORD_COLUMNS: readonly string[] = [
   ...['reference', 'kind', 'received_at', 'language', 'stage', 'note', 'marked', 'marks', 'name', 'email', 'phone'],
@@ -35,7 +35,7 @@ export function toRecord(submission: SubmissionSummary & Partial<WholeSubmission
   }
 }
 
-function inspectionRecord({ result }: CvDescription) {
+function inspectionRecord({ result }: NonNullable<WholeSubmission['cv']>) {
   if (!result) return { cv_inspected: false }
   const { opens, pages, isEncrypted, isReadWhole, findings, scan } = result
   return {

@@ -13,17 +13,7 @@ import {
 import { type CipherFactory, createDecryption, type Encryption } from './decryption.ts'
 import { createObjectReader, type ObjectReader } from './object-reader.ts'
 
-export type Finding =
-  | 'script'
-  | 'action'
-  | 'launch'
-  | 'attachment'
-  | 'media'
-  | 'form'
-  | 'xfa'
-  | 'remote-file'
-  | 'link'
-  | 'odd-link'
+export type Finding = keyof typeof NAMES | 'link' | 'odd-link'
 
 export interface Findings {
   counts: Partial<Record<Finding, number>>
@@ -47,29 +37,19 @@ export async function readFindings(bytes: Buffer): Promise<Findings> {
 }
 
 /** Suspicious names, anywhere. */
-const NAMES = new Map<string, Finding>([
-  ['JS', 'script'],
-  ['JavaScript', 'script'],
-  ['AA', 'action'],
-  ['SubmitForm', 'action'],
-  ['ImportData', 'action'],
-  ['Launch', 'launch'],
-  ['EmbeddedFile', 'attachment'],
-  ['EmbeddedFiles', 'attachment'],
-  ['EF', 'attachment'],
-  ['FileAttachment', 'attachment'],
-  ['GoToE', 'attachment'],
-  ['RichMedia', 'media'],
-  ['RichMediaExecute', 'media'],
-  ['Rendition', 'media'],
-  ['Movie', 'media'],
-  ['Sound', 'media'],
-  ['3D', 'media'],
-  ['XFA', 'xfa'],
-  ['AcroForm', 'form'],
-  ['GoToR', 'remote-file'],
-  ['FFilter', 'remote-file'],
-])
+const NAMES = {
+  script: ['JS', 'JavaScript'],
+  action: ['AA', 'SubmitForm', 'ImportData'],
+  launch: ['Launch'],
+  attachment: ['EmbeddedFile', 'EmbeddedFiles', 'EF', 'FileAttachment', 'GoToE'],
+  media: ['RichMedia', 'RichMediaExecute', 'Rendition', 'Movie', 'Sound', '3D'],
+  xfa: ['XFA'],
+  form: ['AcroForm'],
+  'remote-file': ['GoToR', 'FFilter'],
+}
+const FINDING_OF = new Map(
+  Object.entries(NAMES).flatMap(([finding, names]) => names.map((name) => [name, finding as Finding] as const)),
+)
 
 /** Names that depend on their neighbours. */
 const KEYS = {
@@ -182,7 +162,7 @@ class Walk {
       return undefined
     } finally {
       for (const name of reader.names) {
-        const finding = NAMES.get(name)
+        const finding = FINDING_OF.get(name)
         if (finding) this.#count(finding)
       }
     }
