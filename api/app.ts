@@ -39,23 +39,11 @@ export interface GuestApiOptions {
   receiptCookie?: ReceiptCookie
 }
 
-export async function guestApi(
-  server: FastifyInstance,
-  {
-    database,
-    settings,
-    admission,
-    clock = () => new Date(),
-    watch: given,
-    outbox,
-    cvInspections,
-    isOverloaded = () => false,
-    countSubmission = () => {},
-    receiptCookie,
-  }: GuestApiOptions,
-) {
+export async function guestApi(server: FastifyInstance, options: GuestApiOptions) {
+  const { database, settings, admission, clock = () => new Date(), outbox, cvInspections, receiptCookie } = options
+  const { isOverloaded = () => false, countSubmission = () => {} } = options
   const app = server.withTypeProvider<ZodTypeProvider>()
-  const watch = given ?? (await watchContentVersion(database, clock))
+  const watch = options.watch ?? (await watchContentVersion(database, clock))
   app.addHook('onClose', async () => watch.stop())
   app.setErrorHandler((error, request, reply) => {
     const problem = toProblem(error, request)
@@ -72,19 +60,20 @@ export async function guestApi(
   const respond = createResponseCache({ contentVersion, vary: varyFor(settings.allowedOrigins), isSecure })
   const { limits, proofs, uploads } = admission
   const admitForm = [limits.countAttempt, proofs.demand]
-  const submit = receiveSubmissions({
+  const { open: openCv, wake: onCvStored } = cvInspections
+  const services = {
     database,
     limits,
     proofs,
     clock,
     contentVersion,
     outbox,
-    onCvStored: cvInspections.wake,
+    onCvStored,
     countSubmission,
     receiptCookie,
-  })
+  }
+  const submit = receiveSubmissions(services)
   const { queries, files } = database
-  const { open: openCv } = cvInspections
   const api: GuestApi = { queries, files, settings, clock, respond, contentVersion, admitForm, uploads, submit, openCv }
 
   if (settings.allowedOrigins.length > 0) app.addHook('onRequest', crossOriginHeaders(settings.allowedOrigins))

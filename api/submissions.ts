@@ -41,17 +41,9 @@ interface SubmissionServices extends Pick<StoreOptions, 'outbox' | 'onCvStored'>
   receiptCookie: ReceiptCookie | undefined
 }
 
-export function receiveSubmissions({
-  database,
-  limits,
-  proofs,
-  clock,
-  contentVersion,
-  outbox,
-  onCvStored,
-  countSubmission,
-  receiptCookie,
-}: SubmissionServices): Submit {
+export function receiveSubmissions(services: SubmissionServices): Submit {
+  const { database, limits, proofs, clock, contentVersion, outbox, onCvStored, countSubmission, receiptCookie } =
+    services
   return async (request, reply, submission) => {
     const { reference, language, token, isRepeated } = await storeSubmission(
       database,

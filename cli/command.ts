@@ -1,5 +1,5 @@
 import { userInfo } from 'node:os'
-import type { Counts } from '#domain/submissions/erase.ts'
+import type { Counts } from '#domain/submissions/delete-submissions.ts'
 import type { Config } from '#settings/settings.ts'
 import type { Terminal } from './terminal.ts'
 

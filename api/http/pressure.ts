@@ -1,10 +1,6 @@
 import type { RateCounters } from '#domain/platform/database/rate-counters.ts'
 
-export interface Pressure {
-  count(): Promise<void>
-  /** More forms within the last minute, at all processes together, than are taken without a proof of work. */
-  isHigh(): boolean
-}
+export type Pressure = ReturnType<typeof measurePressure>
 
 const SLICES = 6
 const SLICE_MILLISECONDS = 10_000
@@ -13,7 +9,8 @@ const REPORTS_PER_LIMIT = 20
 
 type SharedCounts = Pick<RateCounters, 'addIfReachable' | 'readIfReachable'>
 
-export function measurePressure(maxPerMinute: number, shared: SharedCounts, clock: () => number = Date.now): Pressure {
+/** Counts the forms of the last minute at all processes together. */
+export function measurePressure(maxPerMinute: number, shared: SharedCounts, clock: () => number = Date.now) {
   const mine: number[] = new Array(SLICES).fill(0)
   const reported: number[] = new Array(SLICES).fill(0)
   const others: number[] = new Array(SLICES).fill(0)

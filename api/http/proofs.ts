@@ -9,13 +9,7 @@ import { isInProcess } from './in-process.ts'
 import type { Pressure } from './pressure.ts'
 import { Problem } from './problem.ts'
 
-export interface Proofs {
-  areDemanded(): boolean
-  /** Refuses a form without a good proof, with a challenge, before its body is read. */
-  demand(request: FastifyRequest): Promise<void>
-  proofOf(request: FastifyRequest): SpentToken | undefined
-  required(): Promise<Problem>
-}
+export type Proofs = ReturnType<typeof createProofs>
 
 /** About a hundred keys: a tenth of a second on a computer, half a second on a phone. */
 const WORK = { algorithm: 'PBKDF2/SHA-256', cost: 2_000 }
@@ -26,7 +20,7 @@ const LIFETIME_MILLISECONDS = 10 * MINUTE
 const MAX_PROOF_LENGTH = 4096
 
 /** A browser pays for a form with processor time. Challenges are signed, not stored; any process checks them. */
-export function createProofs(pressure: Pressure, secret: () => Promise<string>): Proofs {
+export function createProofs(pressure: Pressure, secret: () => Promise<string>) {
   const verified = new WeakMap<FastifyRequest, SpentToken>()
 
   async function required() {
@@ -58,14 +52,15 @@ export function createProofs(pressure: Pressure, secret: () => Promise<string>):
 
   return {
     areDemanded: pressure.isHigh,
-    async demand(request) {
+    /** Refuses a form without a good proof, with a challenge, before its body is read. */
+    async demand(request: FastifyRequest) {
       // A page calls for senders without JavaScript, who are limited more strictly instead.
       if (isInProcess(request) || !pressure.isHigh()) return
       const proof = await verify(request.headers[PROOF_HEADER])
       if (!proof) throw await required()
       verified.set(request, proof)
     },
-    proofOf: (request) => verified.get(request),
+    proofOf: (request: FastifyRequest) => verified.get(request),
     required,
   }
 }

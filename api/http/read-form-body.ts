@@ -48,45 +48,20 @@ export const maxFormBytes = (maxFileBytes: number) => maxFileBytes * MAX_FILES +
 
 /** Reads a posted form piece by piece, multipart or urlencoded, and stops at the first piece that is too much. */
 export function readFormBody(request: FormRequest, limits: FormBodyLimits): Promise<FormBody> {
-  const { fileField, fieldNames, maxFieldBytes = DEFAULT_MAX_FIELD_BYTES } = limits
-  const { maxAnswersBytes = Number.POSITIVE_INFINITY } = limits
-  const { maxFileBytes, maxBytes, held, isFirstPieceFree = false } = limits
+  const { maxBytes, held, isFirstPieceFree = false } = limits
   let parser: BusboyInstance
   try {
-    parser = startParser(request.headers, maxFileBytes, maxFieldBytes)
+    parser = startParser(request.headers, limits)
   } catch (cause) {
     return Promise.resolve({ fields: {}, files: [], problem: new Problem('malformedUpload', { cause }) })
   }
 
   return new Promise((resolve) => {
-    const fields: Record<string, string> = Object.create(null)
-    const files: UploadedFile[] = []
-    /** Of each file that is kept, also while it arrives. */
-    const pieces: Buffer[][] = []
     const body = request.raw
     let bytesRead = 0
-    let answersBytes = 0
     let isOver = false
+    const { fields, files, freeFiles } = collectParts(parser, limits, { isOver: () => isOver, stop })
 
-    parser.on('field', (name, value, isNameCut, isValueCut) => {
-      if (isOver || isNameCut || fieldNames?.includes(name) === false) return
-      if (name in fields) return stop('repeatedField')
-      answersBytes += Buffer.byteLength(value)
-      if (answersBytes > maxAnswersBytes) return stop('tooLarge')
-      // A cut value stays longer than any answer may be, so the form's rule refuses it.
-      fields[name] = isValueCut ? value.padEnd(maxFieldBytes) : value
-    })
-    parser.on('file', (field, stream, name) => {
-      stream.on('error', () => stop('malformedUpload'))
-      stream.on('limit', () => stop('cvTooLarge'))
-      if (field !== fileField || isOver) return stream.resume()
-      const ofFile: Buffer[] = []
-      pieces.push(ofFile)
-      stream.on('data', (piece: Buffer) => isOver || ofFile.push(piece))
-      stream.on('end', () => isOver || files.push({ name: name ?? '', bytes: Buffer.concat(ofFile) }))
-    })
-    for (const limit of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const) parser.on(limit, () => stop('tooLarge'))
-    parser.on('error', () => stop('malformedUpload'))
     parser.on('finish', () => {
       if (isOver) return
       isOver = true
@@ -133,20 +108,60 @@ export function readFormBody(request: FormRequest, limits: FormBodyLimits): Prom
       stop('malformedUpload')
     }
 
-    function stop(problem: Problem | 'malformedUpload' | 'repeatedField' | 'tooLarge' | 'cvTooLarge') {
+    function stop(problem: Problem | StopReason) {
       if (isOver) return
       isOver = true
       held.stop = undefined
       body.off('data', read)
       body.pause()
       // Free the bytes now: the sender may keep the connection open for minutes.
-      for (const held of [...pieces, files]) held.length = 0
+      freeFiles()
       resolve({ fields, files: [], problem: typeof problem === 'string' ? new Problem(problem) : problem })
     }
   })
 }
 
-function startParser(headers: IncomingHttpHeaders, maxFileBytes: number, maxFieldBytes: number) {
+type StopReason = 'malformedUpload' | 'repeatedField' | 'tooLarge' | 'cvTooLarge'
+
+/** Collects fields and files until the reading is over. */
+function collectParts(
+  parser: BusboyInstance,
+  { fileField, fieldNames, maxFieldBytes = DEFAULT_MAX_FIELD_BYTES, maxAnswersBytes = Infinity }: FormBodyLimits,
+  { isOver, stop }: { isOver(): boolean; stop(reason: StopReason): void },
+) {
+  const fields: Record<string, string> = Object.create(null)
+  const files: UploadedFile[] = []
+  const pieces: Buffer[][] = []
+  let answersBytes = 0
+  parser.on('field', (name, value, isNameCut, isValueCut) => {
+    if (isOver() || isNameCut || fieldNames?.includes(name) === false) return
+    if (name in fields) return stop('repeatedField')
+    answersBytes += Buffer.byteLength(value)
+    if (answersBytes > maxAnswersBytes) return stop('tooLarge')
+    // A cut value stays longer than any answer may be, so the form's rule refuses it.
+    fields[name] = isValueCut ? value.padEnd(maxFieldBytes) : value
+  })
+  parser.on('file', (field, stream, name) => {
+    stream.on('error', () => stop('malformedUpload'))
+    stream.on('limit', () => stop('cvTooLarge'))
+    if (field !== fileField || isOver()) return stream.resume()
+    const ofFile: Buffer[] = []
+    pieces.push(ofFile)
+    stream.on('data', (piece: Buffer) => isOver() || ofFile.push(piece))
+    stream.on('end', () => isOver() || files.push({ name: name ?? '', bytes: Buffer.concat(ofFile) }))
+  })
+  for (const limit of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const) parser.on(limit, () => stop('tooLarge'))
+  parser.on('error', () => stop('malformedUpload'))
+  const freeFiles = () => {
+    for (const held of [...pieces, files]) held.length = 0
+  }
+  return { fields, files, freeFiles }
+}
+
+function startParser(
+  headers: IncomingHttpHeaders,
+  { maxFileBytes, maxFieldBytes = DEFAULT_MAX_FIELD_BYTES }: FormBodyLimits,
+) {
   return new Busboy({
     headers: { ...headers, 'content-type': headers['content-type'] ?? '' },
     preservePath: true,

@@ -1,8 +1,6 @@
 import { Problem } from './problem.ts'
 
-export interface UploadMemory {
-  open(sender: string): HeldBytes
-}
+export type UploadMemory = ReturnType<typeof limitUploadMemory>
 
 export interface HeldBytes {
   add(bytes: number): void
@@ -24,7 +22,7 @@ interface Sender {
 }
 
 /** 503 when all uploads together hold too much memory; the sender who holds most gives way. */
-export function limitUploadMemory({ maxBytes, maxBytesOfSender }: UploadMemoryLimits): UploadMemory {
+export function limitUploadMemory({ maxBytes, maxBytesOfSender }: UploadMemoryLimits) {
   let held = 0
   const senders = new Map<string, Sender>()
 
@@ -40,7 +38,7 @@ export function limitUploadMemory({ maxBytes, maxBytesOfSender }: UploadMemoryLi
   }
 
   return {
-    open(key) {
+    open(key: string): HeldBytes {
       const sender = senders.get(key) ?? { bytes: 0, uploads: new Set() }
       let own = 0
       const upload: HeldBytes = {

@@ -60,15 +60,8 @@ export async function deskApi(app: FastifyInstance, { database, settings, clock 
     await Promise.all([cvPictures.stop(), picturePreparation.stop()])
   })
 
-  const services: Services = {
-    database,
-    queries: database.queries,
-    settings,
-    clock,
-    cvPictures,
-    picturePreparation,
-    inboxEvents,
-  }
+  const { queries } = database
+  const services: Services = { database, queries, settings, clock, cvPictures, picturePreparation, inboxEvents }
   for (const [key, definition] of Object.entries(calls) as [string, AnyCall][]) {
     const [method, path] = key.split(' ') as [string, string]
     app.route({

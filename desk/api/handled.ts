@@ -18,17 +18,8 @@ export function problemOf({ fault, current }: NotHandled, body: unknown): Proble
 export function handledState(summary: SubmissionSummary) {
   const { reference, stage, stageSince, assigneeId, isRead, dueAt, version } = toItem(summary, 0)
   const { decline_reason: declineReason, kind } = summary
-  return {
-    reference,
-    stage,
-    stageSince,
-    assigneeId,
-    isRead,
-    dueAt,
-    version,
-    declineReason,
-    moves: movesFrom(kind, stage),
-  }
+  const moves = movesFrom(kind, stage)
+  return { reference, stage, stageSince, assigneeId, isRead, dueAt, version, declineReason, moves }
 }
 
 export async function refuseStranger({ queries }: Pick<StaffContext, 'queries'>, personId: string) {

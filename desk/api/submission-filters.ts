@@ -43,35 +43,21 @@ export async function readFilters(
   { queries, person }: Pick<StaffContext, 'queries' | 'person'>,
   query: FilterQuery,
 ): Promise<SubmissionFilters> {
-  const {
-    form,
-    job,
-    stage,
-    person: whose,
-    language,
-    since,
-    until,
-    marked,
-    read,
-    waiting,
-    samples,
-    search,
-    order,
-  } = query
+  const { job, person: whose, since, until, search, order } = query
   const { timeZone } = since || until ? await companyCalendar(queries) : { timeZone: 'UTC' }
   return {
-    kinds: listOf(form),
-    stages: listOf(stage),
+    kinds: listOf(query.form),
+    stages: listOf(query.stage),
     jobId: job === undefined ? undefined : job === 'general' ? null : (ordinal.safeParse(Number(job)).data ?? NO_JOB),
     assigneeId: whose === 'me' ? person.id : whose === 'nobody' ? null : whose,
-    language,
+    language: query.language,
     since: since && startOfDay(since, timeZone).toISOString(),
     until: until && startOfDay(daysAfter(until, 1), timeZone).toISOString(),
-    isMarked: asBoolean(marked),
-    isRead: asBoolean(read),
+    isMarked: asBoolean(query.marked),
+    isRead: asBoolean(query.read),
     // That order lists waiting submissions only.
-    isWaiting: order === 'waiting' ? true : asBoolean(waiting),
-    isSample: asBoolean(samples),
+    isWaiting: order === 'waiting' ? true : asBoolean(query.waiting),
+    isSample: asBoolean(query.samples),
     search: search?.trim() ? search : undefined,
   }
 }

@@ -43,12 +43,8 @@ export const MAX_BACKUP_AGE = 26 * HOUR
 export const MAX_CLOCK_DIFFERENCE = MINUTE
 const CONTENT_BEHIND_AFTER = 7 * DAY
 
-export async function findConditions({
-  database,
-  dataDirectory,
-  backupDirectory,
-  now,
-}: ConditionSources): Promise<Condition[]> {
+export async function findConditions(sources: ConditionSources): Promise<Condition[]> {
+  const { database, dataDirectory, backupDirectory, now } = sources
   const { queries } = database
   const pending = await pendingMigrations(database)
   // The other queries need the new tables.
@@ -59,11 +55,11 @@ export async function findConditions({
     backupDirectory && (await findLowDisk('BACKUP_DIR', backupDirectory)),
     backupDirectory && (await findOldBackup(backupDirectory, now)),
     backupDirectory && (await findBackupAhead(backupDirectory, now)),
-    await findHeldPurge(queries),
+    await findHeldJob(queries, PURGE_JOB, 'purgeHeld'),
     await findWrongClock(queries, now),
     await findContentBehind(queries, now),
     await findFailingDeletions(queries, now),
-    await findSharedStorage(queries),
+    await findHeldJob(queries, SWEEP_JOB, 'storageShared'),
   ]
   return found.filter((condition) => typeof condition === 'object')
 }
@@ -97,12 +93,8 @@ async function findBackupAhead(folder: string, now: Date): Promise<Condition | u
   return last && { name: 'backupAhead', values: { count: ahead.length, file: last.name } }
 }
 
-async function findHeldPurge(queries: Queries): Promise<Condition | undefined> {
-  return (await isJobHeld(queries, PURGE_JOB)) ? { name: 'purgeHeld', values: {} } : undefined
-}
-
-async function findSharedStorage(queries: Queries): Promise<Condition | undefined> {
-  return (await isJobHeld(queries, SWEEP_JOB)) ? { name: 'storageShared', values: {} } : undefined
+async function findHeldJob(queries: Queries, job: string, name: ConditionName): Promise<Condition | undefined> {
+  return (await isJobHeld(queries, job)) ? { name, values: {} } : undefined
 }
 
 /** Milliseconds ahead of the database server's clock, or of the newest entry. */

@@ -13,6 +13,7 @@ import { type Clock, calendarDay } from '../platform/calendar.ts'
 import type { Database } from '../platform/database/database.ts'
 import { MINUTE } from '../platform/durations.ts'
 import { claimDailyJob } from '../platform/jobs/daily-jobs.ts'
+import { repeat } from '../platform/jobs/repeat.ts'
 import { companyCalendar } from '../submissions/promises.ts'
 import type { Condition, ConditionName } from './conditions.ts'
 
@@ -25,43 +26,22 @@ interface ConditionWatchOptions {
   machine?: string
 }
 
-interface ConditionWatch {
-  look(): Promise<void>
-  stop(): Promise<void>
-}
-
 const OF_ONE_MACHINE: ConditionName[] = ['diskLow', 'clockOff', 'clockSet']
 const POLL_MILLISECONDS = 5 * MINUTE
 
 /** Each condition is mailed once a day, however many processes see it. */
-export function watchConditions({
-  database,
-  find,
-  mail,
-  log,
-  clock = () => new Date(),
-  machine = hostname(),
-}: ConditionWatchOptions): ConditionWatch {
+export function watchConditions(options: ConditionWatchOptions) {
+  const { database, find, mail, log, clock = () => new Date(), machine = hostname() } = options
   const transport = mail && openTransport(mail, 1)
-  let running: Promise<void> | undefined
-  const timer = setInterval(look, POLL_MILLISECONDS).unref()
-
+  const { run: look, stop } = repeat(POLL_MILLISECONDS, tellOnceADay, (error) =>
+    log.error({ err: error }, 'The conditions could not be looked at'),
+  )
   return {
     look,
     async stop() {
-      clearInterval(timer)
-      await running
+      await stop()
       transport?.close()
     },
-  }
-
-  function look(): Promise<void> {
-    running ??= tellOnceADay()
-      .catch((error) => log.error({ err: error }, 'The conditions could not be looked at'))
-      .finally(() => {
-        running = undefined
-      })
-    return running
   }
 
   async function tellOnceADay() {

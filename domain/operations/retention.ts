@@ -8,8 +8,9 @@ import { forgetOldCounts } from '../platform/database/rate-counters.ts'
 import { MINUTE } from '../platform/durations.ts'
 import { sweepOrphans } from '../platform/file-deletions.ts'
 import { claimDeletingJob, finishDailyJob } from '../platform/jobs/daily-jobs.ts'
+import { repeat } from '../platform/jobs/repeat.ts'
 import { forgetSpentTokens } from '../platform/spent-tokens.ts'
-import { type Counts, purgedBefore, purgeOld } from '../submissions/erase.ts'
+import { purgedBefore, purgeOld } from '../submissions/erase.ts'
 import { forgetOldKeys } from '../submissions/idempotency-keys.ts'
 import { forgetDeadLinks } from '../submissions/links.ts'
 
@@ -19,11 +20,6 @@ interface RetentionOptions {
   months: number
   log: { info(details: object, message: string): void; error(details: object, message: string): void }
   clock?: Clock
-}
-
-interface Retention {
-  runIfDue(): Promise<void>
-  stop(): Promise<void>
 }
 
 export const PURGE_JOB = 'purge'
@@ -36,32 +32,12 @@ const QUIET_HOUR = 3
 const DEAD_LINK_MONTHS = 12
 
 /** Every night one process deletes submissions older than RETENTION_MONTHS; a failure is retried every hour. */
-export function keepRetention({
-  database,
-  contentVersion,
-  months,
-  log,
-  clock = () => new Date(),
-}: RetentionOptions): Retention {
-  let running: Promise<void> | undefined
-  const timer = setInterval(runIfDue, POLL_MILLISECONDS).unref()
-
-  return {
-    runIfDue,
-    async stop() {
-      clearInterval(timer)
-      await running
-    },
-  }
-
-  function runIfDue(): Promise<void> {
-    running ??= purgeOnceADay()
-      .catch((error) => log.error({ err: error }, 'Old submissions could not be purged'))
-      .finally(() => {
-        running = undefined
-      })
-    return running
-  }
+export function keepRetention(options: RetentionOptions) {
+  const { database, contentVersion, months, log, clock = () => new Date() } = options
+  const { run: runIfDue, stop } = repeat(POLL_MILLISECONDS, purgeOnceADay, (error) =>
+    log.error({ err: error }, 'Old submissions could not be purged'),
+  )
+  return { runIfDue, stop }
 
   /** An unreachable store does not stop the rest. */
   async function sweepStorage(now: Date) {
@@ -86,7 +62,7 @@ export function keepRetention({
     await database.write((queries) => forgetDeadLinks(queries, purgedBefore(months + DEAD_LINK_MONTHS, now)))
     await database.write((queries) => forgetOldEvents(queries, now))
     await database.write((queries) => forgetUnconfirmed(queries, now))
-    const counts: Counts = await purgeOld(database, months, { now })
+    const counts = await purgeOld(database, months, { now })
     log.info({ ...counts }, 'Old submissions were purged')
     await sweepStorage(now)
     await database.write((queries) => finishDailyJob(queries, PURGE_JOB, today))

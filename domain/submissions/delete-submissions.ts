@@ -4,10 +4,16 @@ import { deleteJobsAbout } from '../platform/jobs/queue.ts'
 import { renameMail } from './letters.ts'
 import type { SubmissionSummary } from './submissions.ts'
 
+export type Counts = Record<string, number>
+
+export function addCounts(totals: Counts, counts: Counts) {
+  for (const [name, count] of Object.entries(counts)) if (count > 0) totals[name] = (totals[name] ?? 0) + count
+}
+
 export async function deleteSubmissions(
   queries: Queries,
   submissions: Pick<SubmissionSummary, 'id' | 'kind' | 'reference'>[],
-): Promise<Record<string, number>> {
+): Promise<Counts> {
   if (submissions.length === 0) return {}
   const ids = submissions.map(({ id }) => id)
   const references = submissions.map(({ reference }) => reference)
@@ -38,14 +44,11 @@ export async function deleteSubmissions(
       )
       .execute()
 
-  const counts: Record<string, number> = {}
-  for (const { kind } of submissions) counts[kind] = (counts[kind] ?? 0) + 1
-  Object.assign(counts, {
-    cv: Number(cvs.numDeletedRows),
-    mail: Number(mails.numDeletedRows),
-    'idempotency-key': Number(keys.numDeletedRows),
-  })
-  return Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0))
+  const counts: Counts = {}
+  for (const { kind } of submissions) addCounts(counts, { [kind]: 1 })
+  addCounts(counts, { cv: Number(cvs.numDeletedRows), mail: Number(mails.numDeletedRows) })
+  addCounts(counts, { 'idempotency-key': Number(keys.numDeletedRows) })
+  return counts
 }
 
 /** A letter about several applications takes the reference of one that stays. */

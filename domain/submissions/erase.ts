@@ -6,13 +6,11 @@ import { isDatabaseFailure } from '../platform/database/failures.ts'
 import { recordEvent } from '../platform/events/events.ts'
 import { deleteQueuedFiles } from '../platform/file-deletions.ts'
 import { deleteJobsAbout } from '../platform/jobs/queue.ts'
-import { deleteSubmissions } from './delete-submissions.ts'
+import { addCounts, type Counts, deleteSubmissions } from './delete-submissions.ts'
 import { submissionsErased } from './events.ts'
 import { listSubmissions, type SubmissionFilters } from './list-submissions.ts'
 import { forgetViewsAbout } from './saved-views.ts'
 import { addTombstones } from './tombstones.ts'
-
-export type Counts = Record<string, number>
 
 interface Erasure extends Act {
   onProgress?: (deleted: number) => void
@@ -89,7 +87,7 @@ async function deleteAll(
       await addTombstones(queries, some, now)
       await recordEvent(queries, submissionsErased, some, now)
       await recordInAuditTrail(queries, { action, actor, counts }, now)
-      for (const [name, count] of Object.entries(counts)) totals[name] = (totals[name] ?? 0) + count
+      addCounts(totals, counts)
       return some.length
     })
     onProgress(deleted + found)

@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely'
 import type { Database, Queries } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import { deleteJobsAbout } from '../platform/jobs/queue.ts'
-import { deleteSubmissions } from './delete-submissions.ts'
+import { addCounts, type Counts, deleteSubmissions } from './delete-submissions.ts'
 import { forgetViewsAbout } from './saved-views.ts'
 import type { SubmissionSummary } from './submissions.ts'
 
@@ -31,10 +31,7 @@ export async function keepTombstones(queries: Queries, tombstones: Tombstone[]):
 
 /** Erases again what a restored backup brought back. */
 export async function replayTombstones(database: Database): Promise<Record<string, number>> {
-  const totals: Record<string, number> = {}
-  const add = (counts: Record<string, number>) => {
-    for (const [name, count] of Object.entries(counts)) if (count > 0) totals[name] = (totals[name] ?? 0) + count
-  }
+  const totals: Counts = {}
   await inSteps(database, async (queries, after) => {
     const some = await queries
       .selectFrom('submissions')
@@ -44,7 +41,7 @@ export async function replayTombstones(database: Database): Promise<Record<strin
       .limit(ROWS_AT_ONCE)
       .execute()
     const erased = await erasedOf(queries, some)
-    add(await deleteSubmissions(queries, erased))
+    addCounts(totals, await deleteSubmissions(queries, erased))
     if (erased.length > 0) await forgetViewsAbout(queries, erased)
     return some
   })
@@ -54,7 +51,7 @@ export async function replayTombstones(database: Database): Promise<Record<strin
     const ids = (await erasedOf(queries, some)).map(({ id }) => id)
     if (ids.length > 0) await queries.deleteFrom('job_alerts').where('id', 'in', ids).execute()
     await deleteJobsAbout(queries, ids)
-    add({ 'job-alert': ids.length })
+    addCounts(totals, { 'job-alert': ids.length })
     return some
   })
   if (Object.keys(totals).length > 0) await database.forgetDeleted()

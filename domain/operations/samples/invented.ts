@@ -1,3 +1,5 @@
+import { foldLetters } from '#texts/spelling.ts'
+
 interface InventedPerson {
   name: string
   mailbox: string
@@ -5,19 +7,9 @@ interface InventedPerson {
 
 export const PEOPLE: Record<'en' | 'ar', InventedPerson[]> = {
   en: [
-    { name: 'Salma Nabil', mailbox: 'salma.nabil' },
-    { name: 'Omar Adel', mailbox: 'omar.adel' },
-    { name: 'Nadine Wagdy', mailbox: 'nadine.wagdy' },
-    { name: 'Karim Fouad', mailbox: 'karim.fouad' },
-    { name: 'Mariam Hany', mailbox: 'mariam.hany' },
-    { name: 'Youssef Tarek', mailbox: 'youssef.tarek' },
-    { name: 'Lina Magdy', mailbox: 'lina.magdy' },
-    { name: 'Sherif Amin', mailbox: 'sherif.amin' },
-    { name: 'Hana Zaki', mailbox: 'hana.zaki' },
-    { name: 'Tamer Saad', mailbox: 'tamer.saad' },
-    { name: 'Chloé Renaud', mailbox: 'chloe.renaud' },
-    { name: 'Adam Mansour', mailbox: 'adam.mansour' },
-  ],
+    ...['Salma Nabil', 'Omar Adel', 'Nadine Wagdy', 'Karim Fouad', 'Mariam Hany', 'Youssef Tarek'],
+    ...['Lina Magdy', 'Sherif Amin', 'Hana Zaki', 'Tamer Saad', 'Chloé Renaud', 'Adam Mansour'],
+  ].map((name) => ({ name, mailbox: foldLetters(name).replace(' ', '.') })),
   ar: [
     { name: 'منى السيد', mailbox: 'mona.elsayed' },
     { name: 'أحمد عبد الرحمن', mailbox: 'ahmed.abdelrahman' },

@@ -9,7 +9,7 @@ import { DECLINE_REASONS, type Stage, type SubmissionKind } from '../../platform
 import { DAY } from '../../platform/durations.ts'
 import { inRow } from '../../platform/storage/kept-files.ts'
 import type { CvResult } from '../../submissions/cv/result.ts'
-import { deleteSubmissions } from '../../submissions/delete-submissions.ts'
+import { addCounts, type Counts, deleteSubmissions } from '../../submissions/delete-submissions.ts'
 import { FORM_PROPERTIES, type OwnAnswers, SEARCHED_ANSWERS } from '../../submissions/kinds.ts'
 import { listSubmissions } from '../../submissions/list-submissions.ts'
 import { companyCalendar } from '../../submissions/promises.ts'
@@ -43,8 +43,6 @@ export const USUAL_SAMPLES = 60
 const USUAL_DAYS = 45
 const SAMPLES_AT_ONCE = 1000
 
-type Counts = Record<string, number>
-
 export type WriteStep = (work: (queries: Queries) => Promise<Counts>) => Promise<Counts>
 
 export async function loadSamples({ queries }: Pick<Database, 'queries'>, write: WriteStep, options: SampleOptions) {
@@ -59,15 +57,10 @@ export async function loadSamples({ queries }: Pick<Database, 'queries'>, write:
   for (let stored = 0; stored < count; ) {
     const atOnce = Math.min(SAMPLES_AT_ONCE, count - stored)
     // Oldest first, each at its own moment.
-    const samples = Array.from({ length: atOnce }, (_, index) =>
-      invent(random, {
-        moment: new Date(now.getTime() - (count - stored - index) * pause),
-        jobs,
-        calendar,
-        company,
-        stageOf,
-      }),
-    )
+    const samples = Array.from({ length: atOnce }, (_, index) => {
+      const moment = new Date(now.getTime() - (count - stored - index) * pause)
+      return invent(random, { moment, jobs, calendar, company, stageOf })
+    })
     await write(async (transaction) => {
       await store(transaction, samples)
       return { samples: atOnce }
@@ -85,7 +78,7 @@ export async function removeSamples(database: Database, write: WriteStep): Promi
       found = some.length
       return deleteSubmissions(queries, some)
     })
-    for (const [name, count] of Object.entries(counts)) totals[name] = (totals[name] ?? 0) + count
+    addCounts(totals, counts)
   }
   if (Object.keys(totals).length > 0) await database.forgetDeleted()
   return totals
@@ -107,12 +100,10 @@ interface Surroundings {
 }
 
 function invent(random: Random, { moment, jobs, calendar, company, stageOf }: Surroundings): Sample {
-  const kind = random.oneOf<SubmissionKind>([
-    'contact-message',
-    'contact-message',
-    'internship-application',
-    'career-application',
-    'career-application',
+  const kind = random.weighted<SubmissionKind>([
+    ['contact-message', 2],
+    ['internship-application', 1],
+    ['career-application', 2],
   ])
   const language = random.oneOf<Language>(['en', 'ar'])
   const { name, mailbox } = random.oneOf(PEOPLE[language])
@@ -181,29 +172,20 @@ const ANSWERS_OF: { [Kind in SubmissionKind]: (language: Language, random: Rando
   },
 }
 
-const APPLICATION_STAGES: [Stage, number][] = [
-  ['new', 30],
-  ['in-review', 18],
-  ['interview', 8],
-  ['offer', 3],
-  ['hired', 4],
-  ['declined', 30],
-  ['withdrawn', 7],
-]
-const MESSAGE_STAGES: [Stage, number][] = [
-  ['new', 25],
-  ['answered', 55],
-  ['archived', 20],
-]
+type Weights = Partial<Record<Stage, number>>
+
+const APPLICATIONS: Weights = { new: 30, 'in-review': 18, interview: 8, offer: 3, hired: 4, declined: 30, withdrawn: 7 }
+const MESSAGES: Weights = { new: 25, answered: 55, archived: 20 }
 
 /** Each stage once, then by weight. */
 function dealStages(random: Random) {
-  const deal = (stages: [Stage, number][]) => {
+  const deal = (weights: Weights) => {
+    const stages = Object.entries(weights) as [Stage, number][]
     const missing = random.shuffled(stages.map(([stage]) => stage))
     return () => missing.pop() ?? random.weighted(stages)
   }
-  const message = deal(MESSAGE_STAGES)
-  const application = deal(APPLICATION_STAGES)
+  const message = deal(MESSAGES)
+  const application = deal(APPLICATIONS)
   return (kind: SubmissionKind) => (kind === 'contact-message' ? message() : application())
 }
 
