@@ -10,9 +10,9 @@ import {
   parse,
 } from '@formatjs/icu-messageformat-parser'
 import { describe, expect, test } from 'vitest'
-import { ar as arabicDesk } from '#texts/desk/ar/index.ts'
+import * as arabicDesk from '#texts/desk/ar/index.ts'
 import arabicProblems from '#texts/desk/ar/problems.json' with { type: 'json' }
-import { en as englishDesk } from '#texts/desk/en/index.ts'
+import * as englishDesk from '#texts/desk/en/index.ts'
 import englishProblems from '#texts/desk/en/problems.json' with { type: 'json' }
 import { starterTexts } from './support/starter-company.ts'
 

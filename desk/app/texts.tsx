@@ -24,8 +24,8 @@ const SpeechContext = createContext<Speech | undefined>(undefined)
 export const loadTexts = (language: Language): Promise<DeskTexts> => load[language]()
 
 const load: Record<Language, () => Promise<DeskTexts>> = {
-  en: loaded(async () => (await import('#texts/desk/en/index.ts')).en),
-  ar: loaded(async () => (await import('#texts/desk/ar/index.ts')).ar),
+  en: loaded(() => import('#texts/desk/en/index.ts')),
+  ar: loaded(() => import('#texts/desk/ar/index.ts')),
 }
 
 interface TextsProviderProps {

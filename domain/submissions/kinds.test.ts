@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { en as desk } from '#texts/desk/en/index.ts'
+import * as desk from '#texts/desk/en/index.ts'
 import { textsIn } from '#texts/index.ts'
 import { SUBMISSION_KINDS } from '../platform/database/tables.ts'
 import { FORM_PROPERTIES, FORMS } from './kinds.ts'

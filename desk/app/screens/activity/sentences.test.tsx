@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
-import { en } from '#texts/desk/en/index.ts'
+import * as en from '#texts/desk/en/index.ts'
 import { LANGUAGES, type Language } from '#texts/languages.ts'
 import { loadTexts, TextsProvider } from '../../texts.tsx'
 import { type Entry, useSentences } from './sentences.ts'

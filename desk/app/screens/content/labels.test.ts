@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ADVISING_CHECKS, BLOCKING_CHECKS } from '#domain/content/checks.ts'
 import { CONTENT_TYPES, type ContentType, definitionOf } from '#domain/content/types/index.ts'
-import { en } from '#texts/desk/en/index.ts'
+import * as en from '#texts/desk/en/index.ts'
 
 // Another test checks that the Arabic has the same keys.
 const { types, fields, choices, checks, new: newOf } = en.content
