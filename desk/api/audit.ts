@@ -1,7 +1,7 @@
 import { REFERENCE_PATTERN } from '#contract/constants.ts'
 import { recordInAuditTrail } from '#domain/platform/audit-trail.ts'
 import type { Queries } from '#domain/platform/database/database.ts'
-import type { DeskTexts } from '#texts/desk/en/index.ts'
+import type { DeskTexts } from '#texts/desk/index.ts'
 
 type Dotted<Key> = Key extends `${infer Area}-${infer Act}` ? `${Area}.${Act}` : Key
 

@@ -1,5 +1,5 @@
 import { Component, lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react'
-import type { DeskTexts } from '#texts/desk/en/index.ts'
+import type { DeskTexts } from '#texts/desk/index.ts'
 import type { Language } from '#texts/languages.ts'
 import { actAs, allowBackgroundCalls, api, loaded } from './api.ts'
 import { AnnouncementsProvider, useAnnouncements } from './parts/work.tsx'

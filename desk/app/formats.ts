@@ -1,5 +1,5 @@
 import { DAY, MINUTE } from '#domain/platform/durations.ts'
-import type { DeskTexts } from '#texts/desk/en/index.ts'
+import type { DeskTexts } from '#texts/desk/index.ts'
 import { type Language, localeOf } from '#texts/languages.ts'
 import { currentTime } from './clock.ts'
 

@@ -13,7 +13,7 @@ import {
 } from 'lucide-react'
 import type { RouteObject } from 'react-router'
 import type { Right } from '#domain/people/rights.ts'
-import type { DeskTexts } from '#texts/desk/en/index.ts'
+import type { DeskTexts } from '#texts/desk/index.ts'
 
 export interface Screen {
   name: keyof DeskTexts['shell']['screens']

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, use, useCallback, useMemo, useState } from 'react'
 import { IntlProvider, useTranslations } from 'use-intl'
-import type { DeskTexts } from '#texts/desk/en/index.ts'
+import type { DeskTexts } from '#texts/desk/index.ts'
 import { directionOf, type Language, localeOf } from '#texts/languages.ts'
 import { loaded } from './api.ts'
 import { writeCookie } from './cookies.ts'

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import type { DeskTexts } from '#texts/desk/en/index.ts'
+import type { DeskTexts } from '#texts/desk/index.ts'
 import type { Language } from '#texts/languages.ts'
 
 /** The desk's texts of a language. Read from files: Playwright's loader demands an import attribute. */

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { createBrowserRouter } from 'react-router'
-import type { DeskTexts } from '#texts/desk/en/index.ts'
+import type { DeskTexts } from '#texts/desk/index.ts'
 import { NoAnswer, NotLoaded, Refusal } from '../api.ts'
 import { useTexts } from '../texts.tsx'
 import styles from './announcements.module.css'

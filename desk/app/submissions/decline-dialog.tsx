@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { DeskTexts } from '#texts/desk/en/index.ts'
+import type { DeskTexts } from '#texts/desk/index.ts'
 import type { Language } from '#texts/languages.ts'
 import { api } from '../api.ts'
 import { FormDialog } from '../parts/dialog.tsx'

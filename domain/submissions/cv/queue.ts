@@ -2,7 +2,6 @@ import type { Queries } from '../../platform/database/database.ts'
 import { MINUTE } from '../../platform/durations.ts'
 import { defineEvent, recordEvent } from '../../platform/events/events.ts'
 import { enqueue } from '../../platform/jobs/queue.ts'
-import type { SubmissionSummary } from '../submissions.ts'
 import { type CvResult, isCvMark, marksOf } from './result.ts'
 
 export const cvInspected = defineEvent<{ id: string }>('submission.cv-inspected')
@@ -12,7 +11,7 @@ export interface CvPayload {
   scans?: number
 }
 
-type CvOwner = Pick<SubmissionSummary, 'id' | 'reference'>
+type CvOwner = { id: string; reference: string }
 
 /** In the transaction that stores the CV, against kills. */
 export async function enqueueInspection(queries: Queries, { id, reference }: CvOwner, now: string): Promise<void> {

@@ -15,5 +15,3 @@ export { default as submissions } from './submissions.json' with { type: 'json' 
 export { default as templates } from './templates.json' with { type: 'json' }
 export { default as today } from './today.json' with { type: 'json' }
 export { default as webhooks } from './webhooks.json' with { type: 'json' }
-
-export type DeskTexts = typeof import('./index.ts')

@@ -7,7 +7,7 @@ import {
   useSearchParams,
 } from 'react-router'
 import { REFERENCE_PATTERN } from '#contract/constants.ts'
-import type { DeskTexts } from '#texts/desk/en/index.ts'
+import type { DeskTexts } from '#texts/desk/index.ts'
 import { foldLetters } from '#texts/spelling.ts'
 import { api } from '../../api.ts'
 import { Block, Body, Button, Dot, Empty, Head, Icon } from '../../parts/elements.tsx'

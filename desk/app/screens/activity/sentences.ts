@@ -1,4 +1,4 @@
-import type { DeskTexts } from '#texts/desk/en/index.ts'
+import type { DeskTexts } from '#texts/desk/index.ts'
 import type { ResultOf } from '../../api.ts'
 import { useCounted } from '../../submissions/item.tsx'
 import { useTexts } from '../../texts.tsx'

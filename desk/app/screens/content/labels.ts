@@ -1,5 +1,5 @@
 import type { ContentType } from '#domain/content/types/index.ts'
-import type { DeskTexts } from '#texts/desk/en/index.ts'
+import type { DeskTexts } from '#texts/desk/index.ts'
 
 type Texts = DeskTexts['content']
 

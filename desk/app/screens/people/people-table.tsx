@@ -1,7 +1,7 @@
 import { KeyRound, LogOut, UserMinus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { isRole, type Right, type Role } from '#domain/people/rights.ts'
-import type { DeskTexts } from '#texts/desk/en/index.ts'
+import type { DeskTexts } from '#texts/desk/index.ts'
 import type { ResultOf } from '../../api.ts'
 import { Button, Dot, endCell, Initial, Ltr, Table } from '../../parts/elements.tsx'
 import { Options, openToChoose } from '../../parts/field.tsx'

@@ -1,6 +1,6 @@
 import { isDateAnswer, isLongAnswer } from '#contract/constants.ts'
 import { mailtoOf } from '#contract/mail-address.ts'
-import type { DeskTexts } from '#texts/desk/en/index.ts'
+import type { DeskTexts } from '#texts/desk/index.ts'
 import { currentTime } from '../../clock.ts'
 import { Fact, Ltr } from '../../parts/elements.tsx'
 import { useTexts } from '../../texts.tsx'

@@ -1,6 +1,6 @@
 import { Flag } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import type { DeskTexts } from '#texts/desk/en/index.ts'
+import type { DeskTexts } from '#texts/desk/index.ts'
 import { api } from '../../api.ts'
 import { ConfirmDialog } from '../../parts/dialog.tsx'
 import { Button, Icon, Note, Row, TextLink } from '../../parts/elements.tsx'

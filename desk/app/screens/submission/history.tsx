@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useRef } from 'react'
-import type { DeskTexts } from '#texts/desk/en/index.ts'
+import type { DeskTexts } from '#texts/desk/index.ts'
 import { api } from '../../api.ts'
 import { useActions } from '../../parts/actions.ts'
 import { typedSince, useDraft } from '../../parts/drafts.ts'

@@ -1,7 +1,7 @@
 import { Plus, RotateCw, Send, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useLoaderData, useRevalidator } from 'react-router'
-import type { DeskTexts } from '#texts/desk/en/index.ts'
+import type { DeskTexts } from '#texts/desk/index.ts'
 import type { Language } from '#texts/languages.ts'
 import { api, type ResultOf } from '../../api.ts'
 import { useActions } from '../../parts/actions.ts'

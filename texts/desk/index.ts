@@ -1,0 +1,1 @@
+export type DeskTexts = typeof import('./en/index.ts')
