@@ -24,15 +24,18 @@ type WantedParams<Key extends CallKey> = [ParamsIn<Key>] extends [never]
 
 export type CallOptions<Key extends CallKey> = Wanted<'body', PartsOf<Key>['body']> &
   ([unknown] extends [PartsOf<Key>['query']] ? { query?: undefined } : { query?: Partial<PartsOf<Key>['query']> }) &
-  WantedParams<Key> & {
-    signal?: AbortSignal
-    /** Made by the page itself: ends silently with the session. */
-    background?: boolean
-    /** Arrives even if the page is closed. */
-    keepalive?: boolean
-    /** Made by the gate itself, which handles refusals. */
-    ungated?: boolean
-  }
+  WantedParams<Key> &
+  Manner
+
+interface Manner {
+  signal?: AbortSignal
+  /** Made by the page itself: ends silently with the session. */
+  background?: boolean
+  /** Arrives even if the page is closed. */
+  keepalive?: boolean
+  /** Made by the gate itself, which handles refusals. */
+  ungated?: boolean
+}
 
 export type ResultOf<Key extends CallKey> = PartsOf<Key>['result']
 
@@ -153,14 +156,10 @@ async function throughGate<Result>(
   }
 }
 
-interface LooseOptions {
+interface LooseOptions extends Manner {
   params?: Record<string, string>
   query?: Record<string, unknown>
   body?: unknown
-  signal?: AbortSignal
-  background?: boolean
-  keepalive?: boolean
-  ungated?: boolean
 }
 
 export function addressOf<Key extends CallKey>(key: Key, ...[options]: Arguments<Key>): string {

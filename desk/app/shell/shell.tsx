@@ -17,9 +17,8 @@ import { useTexts } from '../texts.tsx'
 import { useTheme } from '../theme.ts'
 import { useFocusKeeper } from './focus-keeper.ts'
 import { useKeys } from './keys.ts'
-import { Palette } from './palette.tsx'
+import { areShortcutsOn, Palette, Shortcuts } from './palette.tsx'
 import styles from './shell.module.css'
-import { areShortcutsOn, Shortcuts } from './shortcuts.tsx'
 
 export function Shell({ onSessionChange }: { onSessionChange(): Promise<void> }) {
   return (

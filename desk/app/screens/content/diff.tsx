@@ -3,9 +3,9 @@ import type { FieldValue, Picture } from '#domain/content/types/definition.ts'
 import type { ContentType, FormField } from '#domain/content/types/index.ts'
 import { directionOf, type Language } from '#texts/languages.ts'
 import { useTexts } from '../../texts.tsx'
+import { namesOf } from './compound-fields.tsx'
 import styles from './content.module.css'
 import { choiceLabel, labelOf } from './labels.ts'
-import { namesOf } from './picture-field.tsx'
 import { diffWords } from './word-diff.ts'
 
 interface FieldDiffProps {

@@ -6,11 +6,10 @@ import type { ContentType, FormField } from '#domain/content/types/index.ts'
 import { directionOf, isLanguage, type Language, localeOf } from '#texts/languages.ts'
 import { Field, Options, SelectField, TextField } from '../../parts/field.tsx'
 import { useTexts } from '../../texts.tsx'
+import { HoursField, PictureField } from './compound-fields.tsx'
 import styles from './content.module.css'
-import { HoursField } from './hours-field.tsx'
 import { choiceLabel, labelOf } from './labels.ts'
 import { cleanPasted } from './pasted-text.ts'
-import { PictureField } from './picture-field.tsx'
 import { numberIn } from './typed-number.ts'
 
 interface FieldInputProps {

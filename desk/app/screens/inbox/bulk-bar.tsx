@@ -3,12 +3,12 @@ import { useRevalidator } from 'react-router'
 import { movesFrom } from '#domain/submissions/stages.ts'
 import { classNames } from '#site/brand/class-names.ts'
 import { latinDigits } from '#texts/spelling.ts'
-import { api, type CallOptions, Refusal } from '../../api.ts'
+import { api, type CallOptions, Refusal, save } from '../../api.ts'
 import { useActions } from '../../parts/actions.ts'
 import { FormDialog } from '../../parts/dialog.tsx'
 import { useForgetDraft } from '../../parts/drafts.ts'
 import { Button, Dot } from '../../parts/elements.tsx'
-import { Field, Options, openToChoose } from '../../parts/field.tsx'
+import { Choice, Field, Options, openToChoose } from '../../parts/field.tsx'
 import { filterClass } from '../../parts/filters.tsx'
 import { Failure, useAnnouncements, useSubmit } from '../../parts/work.tsx'
 import { useSession } from '../../session.tsx'
@@ -16,7 +16,6 @@ import { DeclineDialog } from '../../submissions/decline-dialog.tsx'
 import { DECLINE_MANY, useTakeBack } from '../../submissions/drafts-and-undo.ts'
 import { type Filters, type Item, type Stage, useColleagues } from '../../submissions/item.tsx'
 import { useTexts } from '../../texts.tsx'
-import { ExportDialog } from './export-dialog.tsx'
 import styles from './inbox.module.css'
 
 interface BulkBarProps {
@@ -235,4 +234,35 @@ function useBulkChange(chosen: Chosen, onDone: () => void) {
     })
 
   return { begin, confirm, mark, form, isDeclining, setDeclining, asked, setAsked }
+}
+
+interface ExportDialogProps {
+  wanted: Filters | { references: string[] }
+  count: string
+  onClose(): void
+}
+
+export function ExportDialog({ wanted, count, onClose }: ExportDialogProps) {
+  const { inbox: texts, say } = useTexts()
+  const { submit, ...form } = useSubmit()
+  const [format, setFormat] = useState<keyof typeof texts.exportFormats>('xlsx')
+  return (
+    <FormDialog
+      title={texts.exportTitle}
+      text={say('inbox.exportText', { found: count })}
+      submit={texts.export}
+      form={form}
+      onClose={onClose}
+      onSubmit={() => submit(() => save('POST /export', { body: { ...wanted, format } }).then(onClose))}
+    >
+      <Choice
+        legend={texts.exportFormat}
+        name="format"
+        look="cards"
+        value={format}
+        onChange={setFormat}
+        options={texts.exportFormats}
+      />
+    </FormDialog>
+  )
 }

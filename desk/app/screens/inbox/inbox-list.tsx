@@ -2,9 +2,8 @@ import { Flag } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { classNames } from '#site/brand/class-names.ts'
-import { useActions } from '../../parts/actions.ts'
+import { useActions, useStepping } from '../../parts/actions.ts'
 import { Button, Dot, Icon } from '../../parts/elements.tsx'
-import { useStepping } from '../../parts/stepping.ts'
 import { useSession } from '../../session.tsx'
 import {
   About,

@@ -1,8 +1,14 @@
+import { Flag } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import { isDateAnswer, isLongAnswer } from '#contract/constants.ts'
 import { mailtoOf } from '#contract/mail-address.ts'
 import type { DeskTexts } from '#texts/desk/index.ts'
+import { api } from '../../api.ts'
 import { currentTime } from '../../clock.ts'
-import { Fact, Ltr } from '../../parts/elements.tsx'
+import { ConfirmDialog } from '../../parts/dialog.tsx'
+import { Button, Fact, Icon, Ltr, Note, Row, TextLink } from '../../parts/elements.tsx'
+import { useSession } from '../../session.tsx'
+import { StageName, useAbout, useColleagues } from '../../submissions/item.tsx'
 import { useTexts } from '../../texts.tsx'
 import { useOpenSubmission } from './open-submission.ts'
 import styles from './submission.module.css'
@@ -86,4 +92,137 @@ function Answer({ field, answer, language }: { field: string; answer: string; la
 function yearsSince(day: string, today: string) {
   const years = Number(today.slice(0, 4)) - Number(day.slice(0, 4))
   return today.slice(5) < day.slice(5) ? years - 1 : years
+}
+
+export function Marks() {
+  const { marks } = useOpenSubmission().submission
+  const { submission: texts, submissions: words } = useTexts()
+  if (marks.length === 0) return null
+  const reasonOf = (mark: string) => words.marks[mark as keyof DeskTexts['submissions']['marks']] ?? words.marks.other
+  return (
+    <section className={styles.findings}>
+      <h2>
+        <Icon of={Flag} small /> {texts.marks}
+      </h2>
+      <ul>
+        {marks.map((mark) => (
+          <li key={mark}>{reasonOf(mark)}</li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+export function Duplicates() {
+  const { duplicates } = useOpenSubmission().submission
+  const { submission: texts, submissions: words, formats } = useTexts()
+  const aboutOf = useAbout()
+  if (duplicates.length === 0) return null
+  return (
+    <section className={styles.duplicates}>
+      <h2 className="h3">{texts.duplicates}</h2>
+      <ul>
+        {duplicates.map((other) => (
+          <li key={other.reference}>
+            <TextLink to={`/inbox/${other.reference}`}>
+              <bdi>{other.name}</bdi>
+            </TextLink>{' '}
+            <span className="muted small">
+              {words.kinds[other.kind]} · <bdi>{aboutOf(other).text}</bdi> · {formats.day(other.createdAt)}
+            </span>
+            <span className={styles.reasons}>
+              <StageName stage={other.stage} />
+              <span className="small">{other.reasons.map((reason) => texts.duplicateReasons[reason]).join(' · ')}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const SHOWN_EVERY_MILLISECONDS = 30_000
+
+export function Presence() {
+  const { submission, refresh } = useOpenSubmission()
+  const { reference, version, others: first } = submission
+  const { submission: texts, say, language } = useTexts()
+  const { nameOf } = useColleagues()
+  const [seen, setSeen] = useState({ others: first, version })
+  useEffect(() => {
+    const params = { id: reference }
+    const look = () => {
+      if (document.visibilityState === 'hidden') return
+      api('PUT /submissions/:id/presence', { params, background: true }).then(setSeen, () =>
+        // An outdated name is worse than none.
+        setSeen((former) => ({ ...former, others: [] })),
+      )
+    }
+    const timer = setInterval(look, SHOWN_EVERY_MILLISECONDS)
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', look)
+      api('DELETE /submissions/:id/presence', { params, background: true }).catch(() => {})
+    }
+  }, [reference])
+
+  const { others } = seen
+  const isChanged = seen.version > version
+  if (others.length === 0 && !isChanged) return null
+  const names = new Intl.ListFormat(language, { type: 'conjunction' }).format(others.map(nameOf))
+  return (
+    <Note actions={isChanged && <Button small onClick={refresh} label={texts.showChange} />}>
+      {others.length > 0 && <p>{say('submission.others', { names })}</p>}
+      {isChanged && <p>{texts.changed}</p>}
+    </Note>
+  )
+}
+
+export function TheirPage() {
+  const { submission, refresh } = useOpenSubmission()
+  const { submission: texts, say, formats } = useTexts()
+  const { can } = useSession()
+  const [asked, setAsked] = useState<'renew' | 'end'>()
+  const { reference, email, link } = submission
+  const params = { id: reference }
+  const isOpen = link !== null && link.endedAt === null
+  const stateOf = ({ createdAt, endedAt }: NonNullable<typeof link>) =>
+    endedAt === null
+      ? say('submission.linkOpen', { when: formats.moment(createdAt) })
+      : say('submission.linkEnded', { when: formats.ago(endedAt) })
+  const closing = { onClose: () => setAsked(undefined), onDone: refresh }
+  return (
+    <section className={styles.theirPage}>
+      <h2 className="h3">{texts.theirPage}</h2>
+      <p className="second">{link ? stateOf(link) : texts.linkNone}</p>
+      {can('submissions.change') && (
+        <Row>
+          <Button small onClick={() => setAsked('renew')} label={texts.renewLink} />
+          {isOpen && <Button small look="quiet" onClick={() => setAsked('end')} label={texts.endLink} />}
+        </Row>
+      )}
+      {asked === 'renew' && (
+        <ConfirmDialog
+          title={texts.renewLinkTitle}
+          text={say('submission.renewLinkText', { email })}
+          submit={texts.renewLink}
+          said={texts.linkRenewed}
+          onConfirm={() => api('POST /submissions/:id/link', { params })}
+          {...closing}
+        />
+      )}
+      {asked === 'end' && (
+        <ConfirmDialog
+          title={texts.endLinkTitle}
+          text={texts.endLinkText}
+          submit={texts.endLink}
+          said={texts.linkWasEnded}
+          isDanger
+          onConfirm={() => api('DELETE /submissions/:id/link', { params })}
+          {...closing}
+        />
+      )}
+    </section>
+  )
 }

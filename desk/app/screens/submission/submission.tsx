@@ -25,15 +25,13 @@ import {
   SampleMark,
 } from '../../submissions/item.tsx'
 import { useTexts } from '../../texts.tsx'
-import { Answers } from './answers.tsx'
+import { Answers, Duplicates, Marks, Presence, TheirPage } from './answers.tsx'
+import { Questions, Reply } from './correspondence.tsx'
 import { CvViewer } from './cv-viewer.tsx'
 import { EraseDialog } from './erase-dialog.tsx'
-import { Duplicates, Marks, Presence, TheirPage } from './findings.tsx'
 import { Handling } from './handling.tsx'
 import { History } from './history.tsx'
 import { OpenSubmissionContext, type Submission, useOpenSubmission } from './open-submission.ts'
-import { Questions } from './questions.tsx'
-import { Reply } from './reply.tsx'
 import styles from './submission.module.css'
 
 export const handle = { folded: true }

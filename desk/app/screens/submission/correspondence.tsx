@@ -1,12 +1,13 @@
-import { Eye, Mail, Send } from 'lucide-react'
+import { Eye, Mail, MessageCircleQuestion, Send } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { mailtoOf } from '#contract/mail-address.ts'
 import { api, Refusal, type ResultOf } from '../../api.ts'
 import { useActions } from '../../parts/actions.ts'
 import { Dialog } from '../../parts/dialog.tsx'
-import { type Closing, useDraft, useHasDraft } from '../../parts/drafts.ts'
+import { type Closing, typedSince, useDraft, useHasDraft } from '../../parts/drafts.ts'
 import { Button, buttonClass, Icon, Ltr, Note, Row } from '../../parts/elements.tsx'
+import { TextField } from '../../parts/field.tsx'
 import { LoadFailure, useAnnouncements, useLoaded, useSubmit } from '../../parts/work.tsx'
 import { useSession } from '../../session.tsx'
 import { draftNames } from '../../submissions/drafts-and-undo.ts'
@@ -20,13 +21,8 @@ export function Reply() {
   const { submission } = useOpenSubmission()
   const { letters: texts } = useTexts()
   const { can } = useSession()
-  const [isOpen, setOpen] = useState(useHasDraft(draftOf(submission)))
-  const isAsked = useRef(false)
+  const { isOpen, open, opened } = useOpenForm(draftNames.letter(submission.reference))
   const mayWrite = can('submissions.change')
-  const open = () => {
-    isAsked.current = true
-    setOpen(true)
-  }
   useActions(mayWrite ? [{ id: 'reply', label: texts.reply, keys: 'R', icon: Mail, run: open }] : [])
   const loading = useLoaded(isOpen ? 'templates' : undefined, (manner) => api('GET /letters/templates', manner))
   const templates = loading.result
@@ -46,9 +42,7 @@ export function Reply() {
           {texts.mailOff} <Ltr>{submission.email}</Ltr>
         </Note>
       )}
-      {isOpen && templates?.canSend && (
-        <ReplyForm templates={templates} takesFocus={isAsked.current} onClose={() => setOpen(false)} onReopen={open} />
-      )}
+      {isOpen && templates?.canSend && <ReplyForm templates={templates} {...opened} />}
       <Letters />
     </section>
   )
@@ -57,24 +51,19 @@ export function Reply() {
 /** A retry without a response sends the same id, so the letter is mailed once. */
 const newId = (): string => crypto.randomUUID()
 
-const draftOf = ({ reference }: Submission) => draftNames.letter(reference)
-
-function ReplyForm({ templates, takesFocus, ...closing }: Closing & { templates: Templates; takesFocus: boolean }) {
+function ReplyForm({ templates, takesFocus, ...closing }: Opened & { templates: Templates }) {
   const { submission, refresh } = useOpenSubmission()
   const { letters: texts, shell, say } = useTexts()
   const announcements = useAnnouncements()
   const { revalidate } = useRevalidator()
   const { submit, isBusy, failure, refusal, errorOf } = useSubmit()
   const first = () => newLetter(templates, 'answer', submission.language, usualTemplate(submission))
-  const draft = useDraft(draftOf(submission), () => ({ id: newId(), ...first() }))
+  const draft = useDraft(draftNames.letter(submission.reference), () => ({ id: newId(), ...first() }))
   const { id, ...letter } = draft.value
   const [preview, setPreview] = useState<ResultOf<'POST /submissions/:id/letters/preview'>>()
-  const form = useRef<HTMLFormElement>(null)
+  const form = useFocusOnOpening(takesFocus)
   const params = { id: submission.reference }
   const { replyTo: _replyTo, ...text } = letter
-  useEffect(() => {
-    if (takesFocus) form.current?.querySelector('textarea')?.focus()
-  }, [takesFocus])
 
   const send = (event?: FormEvent) => {
     event?.preventDefault()
@@ -218,4 +207,127 @@ function Letters() {
 function usualTemplate({ kind, stage }: Submission) {
   if (kind === 'contact-message') return 'answer'
   return stage === 'interview' ? 'interview' : 'application'
+}
+
+export function Questions() {
+  const { submission, refresh } = useOpenSubmission()
+  const { submission: texts, say } = useTexts()
+  const { can } = useSession()
+  const { isOpen, open, opened } = useOpenForm(draftNames.question(submission.reference))
+  const { questions } = submission
+  const mayAsk = can('submissions.change')
+  const withdrawing = useSubmit()
+  const withdraw = (question: string) =>
+    withdrawing
+      .submit(
+        () => api('DELETE /submissions/:id/questions/:question', { params: { id: submission.reference, question } }),
+        texts.questionWithdrawn,
+      )
+      .finally(refresh)
+  useActions(mayAsk ? [{ id: 'ask', label: texts.ask, icon: MessageCircleQuestion, run: open }] : [])
+  if (!mayAsk && questions.length === 0) return null
+  return (
+    <section className={styles.reply}>
+      {questions.length > 0 && (
+        <div>
+          <h2 className="h3">{texts.questions}</h2>
+          {withdrawing.failure && <Note kind="wrong">{withdrawing.failure}</Note>}
+          <ol className={styles.asked}>
+            {questions.map(({ id, question, answer }) => (
+              <li key={id}>
+                <b dir="auto">{question}</b>
+                {answer === null ? (
+                  <span className="muted small">
+                    {texts.waitsForAnswer}{' '}
+                    {mayAsk && (
+                      <Button
+                        look="link"
+                        small
+                        aria-label={say('submission.withdrawQuestionNamed', { question })}
+                        onClick={() => withdraw(id)}
+                        label={texts.withdrawQuestion}
+                      />
+                    )}
+                  </span>
+                ) : (
+                  <span dir="auto" lang={submission.language}>
+                    {answer}
+                  </span>
+                )}
+              </li>
+            ))}
+          </ol>
+        </div>
+      )}
+      {mayAsk && !isOpen && <Button icon={MessageCircleQuestion} onClick={open} label={texts.ask} />}
+      {mayAsk && isOpen && <AskForm {...opened} />}
+    </section>
+  )
+}
+
+function AskForm({ takesFocus, ...closing }: Opened) {
+  const { submission, refresh } = useOpenSubmission()
+  const { submission: texts, shell } = useTexts()
+  const announcements = useAnnouncements()
+  const { submit, isBusy, failure, errorOf } = useSubmit()
+  const draft = useDraft(draftNames.question(submission.reference), () => '')
+  const form = useFocusOnOpening(takesFocus)
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    submit(async () => {
+      const params = { id: submission.reference }
+      const question = draft.value
+      await api('POST /submissions/:id/questions', { params, body: { question } })
+      if (!draft.update((now) => typedSince(question, now) || undefined)) closing.onClose()
+      announcements.say(texts.questionSent)
+      await refresh()
+    })
+  }
+  return (
+    <form ref={form} className={styles.replyForm} onSubmit={send}>
+      <TextField
+        label={texts.question}
+        hint={texts.questionHint}
+        dir="auto"
+        rows={3}
+        value={draft.value}
+        error={errorOf('question')}
+        onChange={({ target }) => draft.change(target.value)}
+      />
+      {failure && !errorOf('question') && <Note kind="wrong">{failure}</Note>}
+      <Row>
+        <Button type="submit" look="primary" icon={Send} busy={isBusy} label={texts.sendQuestion} />
+        <Button
+          look="quiet"
+          busy={isBusy}
+          onClick={() => draft.discard(draft.value.trim() !== '', closing)}
+          label={shell.cancel}
+        />
+      </Row>
+    </form>
+  )
+}
+
+interface Opened extends Closing {
+  takesFocus: boolean
+}
+
+/** Open while it has a draft; it takes the focus only if the person opened it. */
+function useOpenForm(about: string) {
+  const [isOpen, setOpen] = useState(useHasDraft(about))
+  const isAsked = useRef(false)
+  const open = () => {
+    isAsked.current = true
+    setOpen(true)
+  }
+  const opened: Opened = { takesFocus: isAsked.current, onClose: () => setOpen(false), onReopen: open }
+  return { isOpen, open, opened }
+}
+
+function useFocusOnOpening(takesFocus: boolean) {
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (takesFocus) form.current?.querySelector('textarea')?.focus()
+  }, [takesFocus])
+  return form
 }
