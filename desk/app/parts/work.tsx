@@ -219,26 +219,31 @@ export function AnnouncementsProvider({ children }: { children: ReactNode }) {
       <p className="vh" role="status">
         {spoken}
       </p>
-      {line && (
-        <div key={line.id} className={styles.line}>
-          <Dot fill="solid" colour="cinnabar" />
-          <p>{line.text}</p>
-          {line.undo && (
-            <>
-              <Button look="link" onClick={undoLast} label={shell.undo} />
-              <kbd>Z</kbd>
-            </>
-          )}
-          {line.way && <Button look="link" onClick={go} label={line.way.label} />}
-          <span className={styles.drain} aria-hidden>
-            {Array.from({ length: SHOWN_SECONDS }, (_, second) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: ten dots that never change places
-              <i key={second} style={{ animationDelay: `${second}s` }} />
-            ))}
-          </span>
-        </div>
-      )}
+      {line && <ShownLine key={line.id} line={line} onUndo={undoLast} onGo={go} />}
     </AnnouncementsContext>
+  )
+}
+
+function ShownLine({ line: { text, undo, way }, onUndo, onGo }: { line: Line; onUndo(): void; onGo(): void }) {
+  const { shell } = useTexts()
+  return (
+    <div className={styles.line}>
+      <Dot fill="solid" colour="cinnabar" />
+      <p>{text}</p>
+      {undo && (
+        <>
+          <Button look="link" onClick={onUndo} label={shell.undo} />
+          <kbd>Z</kbd>
+        </>
+      )}
+      {way && <Button look="link" onClick={onGo} label={way.label} />}
+      <span className={styles.drain} aria-hidden>
+        {Array.from({ length: SHOWN_SECONDS }, (_, second) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: ten dots that never change places
+          <i key={second} style={{ animationDelay: `${second}s` }} />
+        ))}
+      </span>
+    </div>
   )
 }
 

@@ -1,5 +1,5 @@
 import { Flag } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { classNames } from '#site/brand/class-names.ts'
 import { useActions, useStepping } from '../../parts/actions.ts'
@@ -40,10 +40,56 @@ export function InboxList(props: InboxListProps) {
   const { items, search, hasMore, isLoading, failure, onMore, total, filters } = props
   const { inbox: texts, say } = useTexts()
   const { can } = useSession()
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
-  const [areAllSelected, selectAll] = useState(false)
   const list = useRef<HTMLUListElement>(null)
   const mayChange = can('submissions.change') || can('submissions.export')
+  const { chosen, areAllSelected, isSelected, toggle, selectAll, clear } = useSelection(items, list, mayChange)
+
+  return (
+    <>
+      <div className={styles.columns} aria-hidden>
+        <span />
+        <span>{texts.columns.from}</span>
+        <span>{texts.columns.about}</span>
+        <span>{texts.columns.stage}</span>
+        <span />
+        <span />
+        <span>{texts.columns.due}</span>
+        <span className={styles.end}>{texts.columns.received}</span>
+      </div>
+      <ul className={styles.list} ref={list} aria-label={texts.list}>
+        {items.map((item) => (
+          <Line
+            key={item.reference}
+            item={item}
+            search={search}
+            isSelected={isSelected(item.reference)}
+            onSelect={mayChange ? () => toggle(item.reference) : undefined}
+          />
+        ))}
+      </ul>
+      <footer className={styles.foot}>
+        <span className="muted small" role="status">
+          {say('inbox.shown', { shown: items.length, found: total })}
+        </span>
+        {hasMore && <More isLoading={isLoading} failure={failure} onMore={onMore} />}
+      </footer>
+      {chosen.length > 0 && (
+        <BulkBar
+          items={areAllSelected ? items : chosen}
+          all={areAllSelected ? { filters } : undefined}
+          total={total}
+          onAll={hasMore || chosen.length < items.length ? () => selectAll(true) : undefined}
+          onClear={clear}
+        />
+      )}
+    </>
+  )
+}
+
+function useSelection(items: Item[], list: RefObject<HTMLUListElement | null>, mayChange: boolean) {
+  const { inbox: texts } = useTexts()
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const [areAllSelected, selectAll] = useState(false)
   const toggle = (reference: string, isWanted?: boolean) => {
     selectAll(false)
     setSelected((former) => {
@@ -85,47 +131,8 @@ export function InboxList(props: InboxListProps) {
       .find(({ dataset }) => dataset.reference === chosen[0]?.reference)
       ?.focus()
   }
-
-  return (
-    <>
-      <div className={styles.columns} aria-hidden>
-        <span />
-        <span>{texts.columns.from}</span>
-        <span>{texts.columns.about}</span>
-        <span>{texts.columns.stage}</span>
-        <span />
-        <span />
-        <span>{texts.columns.due}</span>
-        <span className={styles.end}>{texts.columns.received}</span>
-      </div>
-      <ul className={styles.list} ref={list} aria-label={texts.list}>
-        {items.map((item) => (
-          <Line
-            key={item.reference}
-            item={item}
-            search={search}
-            isSelected={areAllSelected || selected.has(item.reference)}
-            onSelect={mayChange ? () => toggle(item.reference) : undefined}
-          />
-        ))}
-      </ul>
-      <footer className={styles.foot}>
-        <span className="muted small" role="status">
-          {say('inbox.shown', { shown: items.length, found: total })}
-        </span>
-        {hasMore && <More isLoading={isLoading} failure={failure} onMore={onMore} />}
-      </footer>
-      {chosen.length > 0 && (
-        <BulkBar
-          items={areAllSelected ? items : chosen}
-          all={areAllSelected ? { filters } : undefined}
-          total={total}
-          onAll={hasMore || chosen.length < items.length ? () => selectAll(true) : undefined}
-          onClear={clear}
-        />
-      )}
-    </>
-  )
+  const isSelected = (reference: string) => areAllSelected || selected.has(reference)
+  return { chosen, areAllSelected, isSelected, toggle, selectAll, clear }
 }
 
 interface LineProps {

@@ -21,18 +21,21 @@ const USUAL_ZOOM = 100
 export function CvViewer({ reference, name, cv }: CvViewerProps) {
   const { submission: texts, say, formats } = useTexts()
   const [zoom, setZoom] = useState(USUAL_ZOOM)
-  const [page, setPage] = useState(1)
   const [failed, setFailed] = useState<ReadonlySet<number>>(new Set())
   const [tries, setTries] = useState(0)
-  const sheets = useRef<HTMLOListElement>(null)
   const loading = useLoaded(`${reference} ${tries}`, ({ signal }) =>
     api('GET /submissions/:id/cv', { params: { id: reference }, signal }),
   )
   const drawn = loading.result
   const pages = drawn?.pages.length ?? 0
+  const { sheets, page } = usePageInView(pages)
   const step = (by: 1 | -1) => {
     const sheet = sheets.current?.children[page - 1 + by]
     sheet?.scrollIntoView({ block: 'start' })
+  }
+  const tryAgain = () => {
+    setFailed(new Set())
+    setTries(tries + 1)
   }
   const scale = (by: 1 | -1) => setZoom(ZOOMS[ZOOMS.indexOf(zoom) + by] ?? zoom)
   useActions(
@@ -42,27 +45,6 @@ export function CvViewer({ reference, name, cv }: CvViewerProps) {
           { id: 'page-up', label: texts.keys.pagesBack, keys: ',', keysOnly: true, run: () => step(-1) },
         ]
       : [],
-  )
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the sheets are there once their number is known
-  useEffect(() => {
-    const list = sheets.current
-    if (!list) return
-    const observer = new IntersectionObserver(
-      (entries) => {
-        const seen = entries.filter(({ isIntersecting }) => isIntersecting).at(0)
-        if (seen) setPage([...list.children].indexOf(seen.target) + 1)
-      },
-      { root: list, threshold: 0.5 },
-    )
-    for (const sheet of list.children) observer.observe(sheet)
-    return () => observer.disconnect()
-  }, [pages])
-  // Stop loading pictures of a closed viewer.
-  useLayoutEffect(
-    () => () => {
-      for (const picture of sheets.current?.querySelectorAll('img') ?? []) picture.removeAttribute('src')
-    },
-    [],
   )
 
   return (
@@ -108,19 +90,7 @@ export function CvViewer({ reference, name, cv }: CvViewerProps) {
             return (
               <li key={number}>
                 {failed.has(number) ? (
-                  <Note
-                    kind="wrong"
-                    actions={
-                      <Button
-                        small
-                        onClick={() => {
-                          setFailed(new Set())
-                          setTries(tries + 1)
-                        }}
-                        label={texts.tryAgain}
-                      />
-                    }
-                  >
+                  <Note kind="wrong" actions={<Button small onClick={tryAgain} label={texts.tryAgain} />}>
                     {texts.cannotBeShown}
                   </Note>
                 ) : (
@@ -146,6 +116,33 @@ export function CvViewer({ reference, name, cv }: CvViewerProps) {
       <Inside reference={reference} cv={cv} />
     </section>
   )
+}
+
+function usePageInView(pages: number) {
+  const [page, setPage] = useState(1)
+  const sheets = useRef<HTMLOListElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the sheets are there once their number is known
+  useEffect(() => {
+    const list = sheets.current
+    if (!list) return
+    const observer = new IntersectionObserver(
+      (entries) => {
+        const seen = entries.filter(({ isIntersecting }) => isIntersecting).at(0)
+        if (seen) setPage([...list.children].indexOf(seen.target) + 1)
+      },
+      { root: list, threshold: 0.5 },
+    )
+    for (const sheet of list.children) observer.observe(sheet)
+    return () => observer.disconnect()
+  }, [pages])
+  // Stop loading pictures of a closed viewer.
+  useLayoutEffect(
+    () => () => {
+      for (const picture of sheets.current?.querySelectorAll('img') ?? []) picture.removeAttribute('src')
+    },
+    [],
+  )
+  return { sheets, page }
 }
 
 function Inside({ reference, cv }: { reference: string; cv: CvViewerProps['cv'] }) {
