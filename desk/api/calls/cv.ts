@@ -85,7 +85,7 @@ export const cvCalls = {
   }),
 }
 
-export async function readCv({ files }: Pick<Database, 'files'>, queries: Queries, reference: string) {
+async function readCv({ files }: Pick<Database, 'files'>, queries: Queries, reference: string) {
   const { file, ...cv } = found(await findCv(queries, reference))
   let reading: Promise<Buffer> | undefined
   const read = () => {

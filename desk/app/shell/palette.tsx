@@ -223,7 +223,7 @@ export function Shortcuts({ onClose }: { onClose(): void }) {
   )
 }
 
-export function Keys({ action: { keys = '' } }: { action: Pick<Action, 'keys'> }) {
+function Keys({ action: { keys = '' } }: { action: Pick<Action, 'keys'> }) {
   const { shell } = useTexts()
   return keys.split(' ').map((stroke, index) => (
     <span key={stroke} className={shortcutStyles.stroke}>

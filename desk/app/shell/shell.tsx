@@ -254,7 +254,7 @@ function useFocusAfterNavigation() {
   return main
 }
 
-export function OfflineBar() {
+function OfflineBar() {
   const { shell } = useTexts()
   const { revalidate } = useRevalidator()
   const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine)
@@ -280,7 +280,7 @@ function subscribe(listen: () => void) {
 }
 
 /** Asks for a sign-in or a fresh proof over the screen, which stays as it is; the refused call is repeated afterwards. */
-export function Gate({ onSignedIn }: { onSignedIn(): Promise<void> }) {
+function Gate({ onSignedIn }: { onSignedIn(): Promise<void> }) {
   const { shell } = useTexts()
   const { session } = shell
   const { person } = useSession()

@@ -63,10 +63,10 @@ export interface NoticePayload {
   noticeId: string
 }
 
-export type UrlOf = (path: string, language: Language) => string
+type UrlOf = (path: string, language: Language) => string
 
 /** Tells only changes, since a search engine takes few notices a day. */
-export async function planNotices(queries: Queries, day: string, urlOf: UrlOf, now: Date): Promise<void> {
+async function planNotices(queries: Queries, day: string, urlOf: UrlOf, now: Date): Promise<void> {
   // A notice that is being sent keeps its lease: the new one follows it.
   const enqueueNotice = (noticeId: string) =>
     enqueue(queries, 'search-engine', {

@@ -9,7 +9,7 @@ export interface DrawingTask {
 }
 
 /** In points. */
-export interface PageSize {
+interface PageSize {
   width: number
   height: number
 }
