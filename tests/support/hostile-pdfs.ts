@@ -196,7 +196,67 @@ export const OTHER_DEEDS: HostilePdf[] = [
   ],
 ]
 
-/** Files that cannot be read to the end, or never end. */
+/** The catalog with a script, written so that readers differ whether it is there. */
+const HIDDEN_CATALOG = aPdfWith({ catalog: SCRIPT_BY_NAME })
+const rewritten = (pdf: Buffer, from: string, to: string) => latin1(pdf.toString('latin1').replace(from, to))
+const packedAs = (rewrite: (data: string) => string) =>
+  aPackedPdfWith({ catalog: SCRIPT_BY_NAME }, { pack: (data) => latin1(rewrite(data.toString('latin1'))), filter: '' })
+const PLAINLY_PACKED = packedAs((data) => data)
+
+export const ODDLY_WRITTEN: HostilePdf[] = [
+  ...[
+    '1 +0 obj',
+    '1 -0 obj',
+    '1 0. obj',
+    '1. 0 obj',
+    '+1 0 obj',
+    '1 0.5 obj',
+    '1\x800 obj',
+    '1 0\x80obj',
+    '1 0\xffobj',
+    '1 0 obj\x80',
+    '1 %0\n0 obj',
+  ].map(
+    (header): HostilePdf => [
+      `the header ${JSON.stringify(header)}`,
+      rewritten(HIDDEN_CATALOG, '1 0 obj', header),
+      'cv-not-read-whole',
+    ],
+  ),
+  ['a name that ends with the byte 80', rewritten(HIDDEN_CATALOG, '/JS (', '/JS\x80('), 'cv-not-read-whole'],
+  [
+    'a comment in the list of a pack of objects',
+    packedAs((data) => data.replace('1 0 2 ', '1 %9\n0 2 ')),
+    'cv-not-read-whole',
+  ],
+  [
+    'a fraction in the list of a pack of objects',
+    packedAs((data) => data.replace('1 0 2 ', '1.0 0 2 ')),
+    'cv-not-read-whole',
+  ],
+  ['a pack whose list is longer than it says', rewritten(PLAINLY_PACKED, '/First 1', '/First 0'), 'cv-not-read-whole'],
+  ['a pack with more objects than it says', rewritten(PLAINLY_PACKED, '/N 3', '/N 1'), 'cv-not-read-whole'],
+  ['a pack with fewer objects than it says', rewritten(PLAINLY_PACKED, '/N 3', '/N 5'), 'cv-not-read-whole'],
+  ...[
+    ['an address', '/OpenAction << /S /URI /URI (https://x.example) >>'],
+    [
+      'an address after a page',
+      '/OpenAction << /S /GoTo /D [3 0 R /Fit] /Next << /S /URI /URI (https://x.example) >> >>',
+    ],
+    ['an address by a name elsewhere', '/OpenAction << /S 4 0 R /URI (https://x.example) >>', '/URI'],
+    ['an address in an object of its own', '/OpenAction 4 0 R', '<< /S /URI /URI (https://x.example) >>'],
+    ['an address two objects away', '/OpenAction 4 0 R', '5 0 R', '<< /S /URI /URI (https://x.example) >>'],
+    ['the printer', '/OpenAction << /S /Named /N /Print >>'],
+  ].map(
+    ([what, catalog, ...objects]): HostilePdf => [
+      `${what} that opens with the file`,
+      aPdfWith({ catalog: catalog as string, objects }),
+      'cv-action',
+    ],
+  ),
+]
+
+/** Files that cannot be read to the end, or are made to be read for ever. */
 export const FILES_AGAINST_READERS: HostilePdf[] = [
   ['a million different names', aPdfWith({ objects: [`[${differentNames(MEGABYTE)}]`] }), 'cv-not-read-whole'],
   [
@@ -237,6 +297,12 @@ export const FILES_AGAINST_READERS: HostilePdf[] = [
 
 /** Large or tangled, but harmless. */
 export const HARMLESS_ODDITIES: [what: string, pdf: Buffer][] = [
+  ['a page to open with', aPdfWith({ catalog: '/OpenAction [3 0 R /Fit]' })],
+  [
+    'a page to open with, as an action',
+    aPdfWith({ catalog: '/OpenAction 4 0 R', objects: ['<< /S /GoTo /D [3 0 R /Fit] >>'] }),
+  ],
+  ['a text with the word obj', aPdfWith({ page: '/X (100% of the obj files, version 2.0 obj )' })],
   ['an object that leads to itself', aPdfWith({ objects: ['<< /A 4 0 R /B [4 0 R] >>'] })],
   ['objects that lead to each other', aPdfWith({ objects: ['<< /A 5 0 R >>', '<< /A 4 0 R >>'] })],
   ['a thousand nested arrays', aPdfWith({ objects: ['['.repeat(1000) + ']'.repeat(1000)] })],

@@ -7,6 +7,7 @@ import {
   encryptedHostilePdfs,
   FILES_AGAINST_READERS,
   HARMLESS_ODDITIES,
+  ODDLY_WRITTEN,
   OTHER_DEEDS,
   SCRIPTS_IN_HIDING,
 } from '../../../tests/support/hostile-pdfs.ts'
@@ -44,7 +45,7 @@ describe('a CV that is locked with a password', () => {
 })
 
 describe('a hostile CV', () => {
-  test.each([...SCRIPTS_IN_HIDING, ...OTHER_DEEDS])('with %s is marked', async (_what, pdf, mark) => {
+  test.each([...SCRIPTS_IN_HIDING, ...OTHER_DEEDS, ...ODDLY_WRITTEN])('with %s is marked', async (_what, pdf, mark) => {
     expect(marksOf(toResult(byReadingAlone(await inspector.inspect(pdf))))).toContain(mark)
   })
 

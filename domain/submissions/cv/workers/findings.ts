@@ -11,7 +11,7 @@ import {
   PDFString,
 } from '@cantoo/pdf-lib'
 import { type CipherFactory, createDecryption, type Encryption } from './decryption.ts'
-import { createObjectReader, type ObjectReader } from './object-reader.ts'
+import { createObjectReader, isBlankInPdfium, type ObjectReader } from './object-reader.ts'
 
 export type Finding = keyof typeof NAMES | 'link' | 'odd-link'
 
@@ -52,25 +52,32 @@ const FINDING_OF = new Map(
 )
 
 /** Names that depend on their neighbours. */
-const KEYS = {
-  F: PDFName.of('F'),
-  S: PDFName.of('S'),
-  Subtype: PDFName.of('Subtype'),
-  URI: PDFName.of('URI'),
-  Base: PDFName.of('Base'),
-  Encrypt: PDFName.of('Encrypt'),
-}
-const [SCREEN, THREAD] = [PDFName.of('Screen'), PDFName.of('Thread')]
-const [FIRST, N, FILTER, DECODE_PARMS, LENGTH] = ['First', 'N', 'Filter', 'DecodeParms', 'Length'].map((name) =>
-  PDFName.of(name),
-) as [PDFName, PDFName, PDFName, PDFName, PDFName]
-const [O, U, ID] = [PDFName.of('O'), PDFName.of('U'), PDFName.of('ID')]
+const KEYS = namesOf(
+  'Base',
+  'DecodeParms',
+  'Encrypt',
+  'F',
+  'Filter',
+  'First',
+  'ID',
+  'Length',
+  'N',
+  'Next',
+  'O',
+  'OpenAction',
+  'S',
+  'Subtype',
+  'U',
+  'URI',
+)
+const VALUES = namesOf('GoTo', 'Screen', 'Thread')
 
 // Without its stream; honest objects have some hundred kilobytes. Protects the memory of the process.
 const MAX_OBJECT_BYTES = 4 * 1024 * 1024
 const MAX_UNPACKED_BYTES = 16 * 1024 * 1024
 const MAX_UNPACKED_BYTES_TOGETHER = 64 * 1024 * 1024
 
+/** Without numbers where readers may differ about them, for instance because of a comment. */
 interface Header {
   number?: number
   generation?: number
@@ -84,6 +91,9 @@ class Walk {
   /** An address may stand in an object of its own. */
   readonly #addressReferences = new Set<number | undefined>()
   readonly #texts: [number: number | undefined, text: string][] = []
+  /** What the file does when it is opened may stand in an object of its own. */
+  readonly #openActionReferences = new Set<number>()
+  readonly #objects = new Map<number, PDFObject[]>()
   readonly #encryptingTrailers: PDFDict[] = []
   readonly #encryptionDictionaries = new Map<number | undefined, PDFDict>()
   #unpackedBytes = 0
@@ -93,13 +103,18 @@ class Walk {
     this.#cipher = cipher
     for (let at = bytes.indexOf('obj'); at >= 0; at = bytes.indexOf('obj', at + 3)) {
       const header = readHeaderBefore(bytes, at)
-      if (header) this.#readObject(bytes, at + 3, header)
+      if (!header) continue
+      if (header.number === undefined) this.#isReadWhole = false
+      this.#readObject(bytes, at + 3, header)
     }
     for (let at = bytes.indexOf('trailer'); at >= 0; at = bytes.indexOf('trailer', at + 7))
       this.#readTrailer(bytes.subarray(at + 7, at + 7 + MAX_OBJECT_BYTES))
   }
 
   findings(): Findings {
+    // A set takes what is added while it is walked over: an object may refer to the next.
+    for (const number of this.#openActionReferences)
+      for (const object of this.#objects.get(number) ?? []) this.#visitOpenAction(object)
     const counts = { ...this.#counts }
     // A text without a known number may be the one that is referred to.
     const referred = this.#texts.filter(
@@ -119,7 +134,7 @@ class Walk {
     const ids = new Map<string, PDFArray>()
     const dictionaries = new Map<string, PDFDict>()
     for (const trailer of this.#encryptingTrailers) {
-      const [encrypt, id] = [trailer.get(KEYS.Encrypt), trailer.get(ID)]
+      const [encrypt, id] = [trailer.get(KEYS.Encrypt), trailer.get(KEYS.ID)]
       const found = encrypt instanceof PDFRef ? this.#encryptionDictionaries.get(encrypt.objectNumber) : encrypt
       const dictionary = found instanceof PDFDict ? found : PDFDict.withContext(this.#context)
       dictionaries.set(String(dictionary), dictionary)
@@ -146,8 +161,9 @@ class Walk {
     }
     const dataAt = value instanceof PDFDict ? reader.startOfStream() : undefined
     this.#visit(value, header.number, dataAt !== undefined)
-    if (value instanceof PDFDict && dataAt !== undefined && value.has(FIRST) && value.has(N))
-      this.#readObjectStream(value, this.#decrypt(bytes.subarray(start + dataAt), value, header))
+    if (!(value instanceof PDFDict && value.has(KEYS.First) && value.has(KEYS.N))) return
+    if (dataAt === undefined) this.#isReadWhole = false
+    else this.#readObjectStream(value, this.#decrypt(bytes.subarray(start + dataAt), value, header))
   }
 
   /** Undefined where there is no value that the library can read. */
@@ -161,6 +177,7 @@ class Walk {
     } catch {
       return undefined
     } finally {
+      if (reader.hasOddName) this.#isReadWhole = false
       for (const name of reader.names) {
         const finding = FINDING_OF.get(name)
         if (finding) this.#count(finding)
@@ -170,32 +187,49 @@ class Walk {
 
   #visit(value: PDFObject, number?: number, isStream = false) {
     if (isText(value)) this.#texts.push([number, textOf(value)])
+    if (number !== undefined && (value instanceof PDFDict || value instanceof PDFRef)) {
+      const versions = this.#objects.get(number)
+      if (versions) versions.push(value)
+      else this.#objects.set(number, [value])
+    }
     if (!(value instanceof PDFDict || value instanceof PDFArray)) return
     if (isStream && (value as PDFDict).has(KEYS.F)) this.#count('remote-file')
-    if (value instanceof PDFDict && value.has(O) && value.has(U)) this.#encryptionDictionaries.set(number, value)
+    if (value instanceof PDFDict && value.has(KEYS.O) && value.has(KEYS.U))
+      this.#encryptionDictionaries.set(number, value)
     for (const each of valuesIn(value)) {
       if (!(each instanceof PDFDict)) continue
       for (const address of [each.get(KEYS.URI), each.get(KEYS.Base)]) {
         if (isText(address)) this.#addresses.push(textOf(address))
         else if (address instanceof PDFRef) this.#addressReferences.add(address.objectNumber)
       }
-      if (each.get(KEYS.Subtype) === SCREEN) this.#count('media')
-      if (each.get(KEYS.S) === THREAD && each.has(KEYS.F)) this.#count('remote-file')
+      if (each.get(KEYS.Subtype) === VALUES.Screen) this.#count('media')
+      if (each.get(KEYS.S) === VALUES.Thread && each.has(KEYS.F)) this.#count('remote-file')
+      if (each.has(KEYS.OpenAction)) this.#visitOpenAction(each.get(KEYS.OpenAction))
       if (each.has(KEYS.Encrypt)) this.#encryptingTrailers.push(each)
     }
   }
 
+  /** Showing a page is ordinary, and nothing else is. */
+  #visitOpenAction(action: PDFObject | undefined) {
+    if (action instanceof PDFRef) this.#openActionReferences.add(action.objectNumber)
+    if (action instanceof PDFDict && (action.get(KEYS.S) !== VALUES.GoTo || action.has(KEYS.Next)))
+      this.#count('action')
+  }
+
   /** Viewers recognise such a stream by its use, whatever its `/Type`. */
   #readObjectStream(dictionary: PDFDict, data: Buffer) {
-    const first = dictionary.get(FIRST)
+    const [first, count] = [integerOf(dictionary.get(KEYS.First)), integerOf(dictionary.get(KEYS.N))]
     const unpacked = this.#unpack(dictionary, data)
-    if (!unpacked || !(first instanceof PDFNumber)) {
+    if (!unpacked || first === undefined || count === undefined) {
       this.#isReadWhole = false
       return
     }
-    const numbers = unpacked.subarray(0, first.asNumber()).toString('latin1').match(/\d+/g) ?? []
+    const list = unpacked.toString('latin1', 0, first)
+    const numbers = list.match(/\d+/g) ?? []
+    // Viewers read as many pairs as the file claims, with comments and fractions, and beyond the end of the list.
+    if (!LIST_OF_OBJECTS.test(list) || numbers.length !== 2 * count) this.#isReadWhole = false
     for (let pair = 0; pair + 1 < numbers.length; pair += 2) {
-      const start = first.asNumber() + Number(numbers[pair + 1])
+      const start = first + Number(numbers[pair + 1])
       const reader = createObjectReader(unpacked.subarray(start, start + MAX_OBJECT_BYTES), this.#context)
       const value = this.#readValue(reader)
       if (value === undefined) this.#isReadWhole = false
@@ -205,7 +239,7 @@ class Walk {
 
   #decrypt(data: Buffer, dictionary: PDFDict, { number, generation }: Header): Buffer {
     if (!this.#cipher || number === undefined || generation === undefined) return data
-    const length = dictionary.get(LENGTH)
+    const length = dictionary.get(KEYS.Length)
     const end = length instanceof PDFNumber ? length.asNumber() : data.indexOf('endstream')
     const decrypted = this.#cipher.createCipherTransform(number, generation).decryptBytes(data.subarray(0, end))
     return Buffer.from(decrypted.buffer, decrypted.byteOffset, decrypted.length)
@@ -213,9 +247,9 @@ class Walk {
 
   /** The data itself has its end, whatever length the file claims. */
   #unpack(dictionary: PDFDict, data: Buffer): Buffer | undefined {
-    if (!dictionary.has(FILTER)) return data.subarray(0, MAX_UNPACKED_BYTES)
-    const isDeflated = /^\[?\s*\/FlateDecode\s*\]?$/.test(String(dictionary.get(FILTER)))
-    if (!isDeflated || dictionary.has(DECODE_PARMS) || this.#unpackedBytes > MAX_UNPACKED_BYTES_TOGETHER)
+    if (!dictionary.has(KEYS.Filter)) return data.subarray(0, MAX_UNPACKED_BYTES)
+    const isDeflated = /^\[?\s*\/FlateDecode\s*\]?$/.test(String(dictionary.get(KEYS.Filter)))
+    if (!isDeflated || dictionary.has(KEYS.DecodeParms) || this.#unpackedBytes > MAX_UNPACKED_BYTES_TOGETHER)
       return undefined
     try {
       const unpacked = zlib.inflateSync(data, {
@@ -235,35 +269,52 @@ class Walk {
   }
 }
 
+const LIST_OF_OBJECTS = /^[\0\t\n\f\r ]*(?:\d+[\0\t\n\f\r ]+)*\d*[\0\t\n\f\r ]*$/
+const [LINE_FEED, CARRIAGE_RETURN, PERCENT] = [10, 13, 37]
 const isBlank = (byte: number | undefined) => byte !== undefined && [0, 9, 10, 12, 13, 32].includes(byte)
-const isDigit = (byte: number | undefined) => byte !== undefined && byte >= 48 && byte <= 57
+const isAnyBlank = (byte: number | undefined) => isBlank(byte) || isBlankInPdfium(byte)
 const isDelimiter = (byte: number | undefined) => byte !== undefined && '()<>[]{}/%'.includes(String.fromCharCode(byte))
-const PERCENT = 37
+const isNumeric = (byte: number | undefined) =>
+  byte !== undefined && '0123456789+-.'.includes(String.fromCharCode(byte))
 
-/** The `1 0` before `obj`, read backwards. */
+/** The `1 0` before `obj`, read backwards; without numbers if it is written so that readers differ. */
 function readHeaderBefore(bytes: Buffer, at: number): Header | undefined {
   const after = bytes[at + 3]
-  if (!isBlank(after) && !isDelimiter(after)) return undefined
+  if (after !== undefined && !isAnyBlank(after) && !isDelimiter(after)) return undefined
   const generation = readNumberBefore(bytes, at)
-  const number = generation && isBlank(bytes[generation.at - 1]) ? readNumberBefore(bytes, generation.at) : undefined
-  if (generation && number) return { number: number.value, generation: generation.value }
-  return isBlank(bytes[at - 1]) && mayFollowComment(bytes, generation?.at ?? at) ? {} : undefined
+  const number = generation.text ? readNumberBefore(bytes, generation.start) : undefined
+  if (!number?.text || number.end === generation.start) {
+    const { end } = number ?? generation
+    const mayFollowComment = /[\r\n]/.test(bytes.toString('latin1', end, at)) && endsInComment(bytes, end)
+    return mayFollowComment ? {} : undefined
+  }
+  const header = bytes.toString('latin1', number.start, at + 4)
+  const isInComment = /[\r\n]/.test(header) && endsInComment(bytes, number.start)
+  const strict = /^(\d+)[\0\t\n\f\r ]+(\d+)[\0\t\n\f\r ]*obj[^\x80\xff]?$/.exec(header)
+  return strict && !isInComment ? { number: Number(strict[1]), generation: Number(strict[2]) } : {}
 }
 
 function readNumberBefore(bytes: Buffer, at: number) {
   let end = at
-  while (isBlank(bytes[end - 1])) end--
+  while (isAnyBlank(bytes[end - 1])) end--
   let start = end
-  while (isDigit(bytes[start - 1])) start--
-  return start === end ? undefined : { at: start, value: Number(bytes.toString('latin1', start, end)) }
+  while (isNumeric(bytes[start - 1])) start--
+  return { start, end, text: bytes.toString('latin1', start, end) }
 }
 
-/** The line before may be a comment. */
-function mayFollowComment(bytes: Buffer, at: number) {
-  let end = at
-  while (isBlank(bytes[end - 1])) end--
-  const lineBreaks = [10, 13].map((lineBreak) => bytes.lastIndexOf(lineBreak, end - 1))
-  return end < at && bytes.subarray(Math.max(...lineBreaks) + 1, end).includes(PERCENT)
+/** The line that ends here has a comment. */
+function endsInComment(bytes: Buffer, end: number) {
+  const lineBreaks = [LINE_FEED, CARRIAGE_RETURN].map((lineBreak) => bytes.lastIndexOf(lineBreak, end - 1))
+  return bytes.subarray(Math.max(...lineBreaks) + 1, end).includes(PERCENT)
+}
+
+function namesOf<Name extends string>(...names: Name[]) {
+  return Object.fromEntries(names.map((name) => [name, PDFName.of(name)])) as Record<Name, PDFName>
+}
+
+function integerOf(value: PDFObject | undefined) {
+  const number = value instanceof PDFNumber ? value.asNumber() : undefined
+  return Number.isInteger(number) ? number : undefined
 }
 
 function referenceOf({ number, generation }: Header) {

@@ -4,13 +4,20 @@ import type { CipherFactory } from './decryption.ts'
 const STREAM = [...Buffer.from('stream')]
 const [LINE_FEED, CARRIAGE_RETURN] = [10, 13]
 
+/** Bytes that PDFium takes for blanks and other readers for letters. */
+export const isBlankInPdfium = (byte: number | undefined) => byte === 0x80 || byte === 0xff
+
 /** The library's parser, which also collects names and leaves streams to the caller. */
 export class ObjectReader extends PDFObjectParser {
   /** Also of unreadable values and of replaced entries. */
   readonly names: string[] = []
+  /** A name that other readers may end earlier. */
+  hasOddName = false
 
   protected override parseName(): PDFName {
+    const start = this.bytes.offset()
     const name = super.parseName()
+    if (this.bytes.slice(start, this.bytes.offset()).some(isBlankInPdfium)) this.hasOddName = true
     this.names.push(name.asString().slice(1))
     return name
   }
