@@ -290,7 +290,7 @@ function StuckJobs({ queue: { jobs, count, mailsWaiting } }: { queue: Queue }) {
             ))}
           </ul>
           {count > jobs.length && <p className="second">{say('today.moreStuck', { count: count - jobs.length })}</p>}
-          {jobs.some(({ isHeld }) => !isHeld) && <TryAll />}
+          {jobs.filter(({ isHeld }) => !isHeld).length > 1 && <TryAll />}
         </>
       ) : (
         <p className="second">{texts.queueFine}</p>
