@@ -25,7 +25,7 @@ interface PicturePanelProps extends Closing {
 type Edits = Partial<Pick<Picture, 'words' | 'isDecorative' | 'focus' | 'version'>>
 
 export function PicturePanel({ picture, onChanged, ...closing }: PicturePanelProps) {
-  const { pictures: texts, shell, say, language, formats } = useTexts()
+  const { pictures: texts, shell, say, language } = useTexts()
   const { submit, isBusy, failure, refusal, errorOf } = useSubmit()
   const draft = useDraft<Edits>(`picture ${picture.id}`, () => ({}))
   // The version at the first edit; after a conflict the newer one, so that saving again replaces it.
@@ -49,12 +49,6 @@ export function PicturePanel({ picture, onChanged, ...closing }: PicturePanelPro
     if (current) draft.update((now) => ({ ...now, version: current.version }))
     throw error
   }
-  const pointAt = ({ currentTarget, clientX, clientY }: MouseEvent) => {
-    const { left, top, width, height } = currentTarget.getBoundingClientRect()
-    const stepOf = (share: number) => Math.min(FOCUS_STEPS, Math.max(0, Math.round(share * FOCUS_STEPS)))
-    change({ focus: { x: stepOf((clientX - left) / width), y: stepOf((clientY - top) / height) } })
-  }
-  const share = (step: number) => `${(step / FOCUS_STEPS) * 100}%`
 
   return (
     <>
@@ -65,83 +59,9 @@ export function PicturePanel({ picture, onChanged, ...closing }: PicturePanelPro
           </h2>
           <IconButton icon={X} label={texts.close} onClick={() => draft.discard(draft.isBegun, closing)} />
         </div>
-        {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the sliders below do the same */}
-        <div className={styles.preview} dir="ltr" onClick={pointAt}>
-          <img
-            src={addressOf('GET /pictures/:id/file', { params: { id: picture.id }, query: { width: PANEL_WIDTH } })}
-            alt={words[language]}
-            width={picture.width}
-            height={picture.height}
-          />
-          <span className={styles.point} style={{ left: share(focus.x), top: share(focus.y) }} aria-hidden />
-        </div>
-        <p className="muted small">{texts.focusHint}</p>
-        <div className={styles.sliders}>
-          {(['x', 'y'] as const).map((axis) => (
-            <label key={axis}>
-              <span>{axis === 'x' ? texts.focusX : texts.focusY}</span>
-              <input
-                type="range"
-                dir="ltr"
-                min={0}
-                max={FOCUS_STEPS}
-                step={1}
-                value={focus[axis]}
-                onChange={({ currentTarget }) => change({ focus: { ...focus, [axis]: Number(currentTarget.value) } })}
-              />
-            </label>
-          ))}
-        </div>
-        <dl className={styles.facts}>
-          <dt>{texts.size}</dt>
-          <dd>
-            {say('pictures.dimensions', {
-              width: formats.number(picture.width),
-              height: formats.number(picture.height),
-              size: formats.size(picture.size),
-            })}
-          </dd>
-          <dt>{texts.uploadedOn}</dt>
-          <dd>{formats.ago(picture.uploadedAt)}</dd>
-          <dt>{texts.usedIn}</dt>
-          <dd>
-            {isUsed ? (
-              <ul>
-                {picture.uses.map(({ type, id, title }) => (
-                  <li key={`${type} ${id}`}>
-                    {say(`pictures.types.${type as 'projects'}`, { title: title[language] })}
-                  </li>
-                ))}
-              </ul>
-            ) : (
-              texts.nowhere
-            )}
-          </dd>
-        </dl>
-        <fieldset className={styles.words}>
-          <legend className="h3">{texts.words}</legend>
-          <p className="muted small">{texts.wordsHint}</p>
-          {LANGUAGES.map((each) => (
-            <TextField
-              key={each}
-              label={texts.languages[each]}
-              lang={each}
-              dir={directionOf(each)}
-              rows={2}
-              maxLength={MAX_WORDS}
-              value={words[each]}
-              aside={`${formats.number(words[each].length)} / ${formats.number(MAX_WORDS)}`}
-              error={errorOf(`words.${each}`)}
-              readOnly={isDecorative}
-              onChange={({ currentTarget }) => change({ words: { ...words, [each]: currentTarget.value } })}
-            />
-          ))}
-          <Check
-            label={texts.isDecorative}
-            checked={isDecorative}
-            onChange={({ currentTarget }) => change({ isDecorative: currentTarget.checked })}
-          />
-        </fieldset>
+        <FocusPoint picture={picture} alt={words[language]} focus={focus} onChange={(to) => change({ focus: to })} />
+        <PictureFacts picture={picture} />
+        <Words words={words} isDecorative={isDecorative} errorOf={errorOf} onChange={change} />
         {draft.isBegun && (
           <p className="muted small" role="status">
             {texts.unsaved}
@@ -179,5 +99,118 @@ export function PicturePanel({ picture, onChanged, ...closing }: PicturePanelPro
         />
       )}
     </>
+  )
+}
+
+interface FocusPointProps {
+  picture: Picture
+  alt: string
+  focus: Picture['focus']
+  onChange(focus: Picture['focus']): void
+}
+
+function FocusPoint({ picture, alt, focus, onChange }: FocusPointProps) {
+  const { pictures: texts } = useTexts()
+  const pointAt = ({ currentTarget, clientX, clientY }: MouseEvent) => {
+    const { left, top, width, height } = currentTarget.getBoundingClientRect()
+    const stepOf = (share: number) => Math.min(FOCUS_STEPS, Math.max(0, Math.round(share * FOCUS_STEPS)))
+    onChange({ x: stepOf((clientX - left) / width), y: stepOf((clientY - top) / height) })
+  }
+  const share = (step: number) => `${(step / FOCUS_STEPS) * 100}%`
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the sliders below do the same */}
+      <div className={styles.preview} dir="ltr" onClick={pointAt}>
+        <img
+          src={addressOf('GET /pictures/:id/file', { params: { id: picture.id }, query: { width: PANEL_WIDTH } })}
+          alt={alt}
+          width={picture.width}
+          height={picture.height}
+        />
+        <span className={styles.point} style={{ left: share(focus.x), top: share(focus.y) }} aria-hidden />
+      </div>
+      <p className="muted small">{texts.focusHint}</p>
+      <div className={styles.sliders}>
+        {(['x', 'y'] as const).map((axis) => (
+          <label key={axis}>
+            <span>{axis === 'x' ? texts.focusX : texts.focusY}</span>
+            <input
+              type="range"
+              dir="ltr"
+              min={0}
+              max={FOCUS_STEPS}
+              step={1}
+              value={focus[axis]}
+              onChange={({ currentTarget }) => onChange({ ...focus, [axis]: Number(currentTarget.value) })}
+            />
+          </label>
+        ))}
+      </div>
+    </>
+  )
+}
+
+function PictureFacts({ picture }: { picture: Picture }) {
+  const { pictures: texts, say, language, formats } = useTexts()
+  return (
+    <dl className={styles.facts}>
+      <dt>{texts.size}</dt>
+      <dd>
+        {say('pictures.dimensions', {
+          width: formats.number(picture.width),
+          height: formats.number(picture.height),
+          size: formats.size(picture.size),
+        })}
+      </dd>
+      <dt>{texts.uploadedOn}</dt>
+      <dd>{formats.ago(picture.uploadedAt)}</dd>
+      <dt>{texts.usedIn}</dt>
+      <dd>
+        {picture.uses.length > 0 ? (
+          <ul>
+            {picture.uses.map(({ type, id, title }) => (
+              <li key={`${type} ${id}`}>{say(`pictures.types.${type as 'projects'}`, { title: title[language] })}</li>
+            ))}
+          </ul>
+        ) : (
+          texts.nowhere
+        )}
+      </dd>
+    </dl>
+  )
+}
+
+interface WordsProps extends Pick<Picture, 'words' | 'isDecorative'> {
+  errorOf(field: string): string | undefined
+  onChange(changes: Edits): void
+}
+
+function Words({ words, isDecorative, errorOf, onChange }: WordsProps) {
+  const { pictures: texts, formats } = useTexts()
+  return (
+    <fieldset className={styles.words}>
+      <legend className="h3">{texts.words}</legend>
+      <p className="muted small">{texts.wordsHint}</p>
+      {LANGUAGES.map((each) => (
+        <TextField
+          key={each}
+          label={texts.languages[each]}
+          lang={each}
+          dir={directionOf(each)}
+          rows={2}
+          maxLength={MAX_WORDS}
+          value={words[each]}
+          aside={`${formats.number(words[each].length)} / ${formats.number(MAX_WORDS)}`}
+          error={errorOf(`words.${each}`)}
+          readOnly={isDecorative}
+          onChange={({ currentTarget }) => onChange({ words: { ...words, [each]: currentTarget.value } })}
+        />
+      ))}
+      <Check
+        label={texts.isDecorative}
+        checked={isDecorative}
+        onChange={({ currentTarget }) => onChange({ isDecorative: currentTarget.checked })}
+      />
+    </fieldset>
   )
 }

@@ -93,25 +93,7 @@ export function Component() {
               ))}
               {found.map((picture) => (
                 <li key={picture.id}>
-                  <button
-                    type="button"
-                    className={library.tile}
-                    aria-pressed={picture.id === chosen?.id}
-                    onClick={() => choose(picture.id)}
-                  >
-                    <PictureImage id={picture.id} width={picture.width} height={picture.height} />
-                    <span className={styles.caption}>
-                      <Dot
-                        fill={isBare(picture) ? 'hollow' : 'solid'}
-                        colour={isBare(picture) ? 'cinnabar' : 'ink'}
-                        label={isBare(picture) ? texts.bare : undefined}
-                      />
-                      <span className={library.name} dir="ltr">
-                        {picture.name}
-                      </span>
-                      <span className="muted small">{say('pictures.used', { count: picture.uses.length })}</span>
-                    </span>
-                  </button>
+                  <Tile picture={picture} isChosen={picture.id === chosen?.id} onChoose={choose} />
                 </li>
               ))}
             </ul>
@@ -134,6 +116,32 @@ export function Component() {
         )}
       </div>
     </>
+  )
+}
+
+interface TileProps {
+  picture: Picture
+  isChosen: boolean
+  onChoose(id: string): void
+}
+
+function Tile({ picture, isChosen, onChoose }: TileProps) {
+  const { pictures: texts, say } = useTexts()
+  return (
+    <button type="button" className={library.tile} aria-pressed={isChosen} onClick={() => onChoose(picture.id)}>
+      <PictureImage id={picture.id} width={picture.width} height={picture.height} />
+      <span className={styles.caption}>
+        <Dot
+          fill={isBare(picture) ? 'hollow' : 'solid'}
+          colour={isBare(picture) ? 'cinnabar' : 'ink'}
+          label={isBare(picture) ? texts.bare : undefined}
+        />
+        <span className={library.name} dir="ltr">
+          {picture.name}
+        </span>
+        <span className="muted small">{say('pictures.used', { count: picture.uses.length })}</span>
+      </span>
+    </button>
   )
 }
 
