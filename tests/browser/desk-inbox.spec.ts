@@ -517,7 +517,7 @@ test('signing out during a background request shows no error', async ({ page, si
   const isCount = (request: { url(): string }) => request.url().endsWith('/api/submissions/counts')
   let release = () => {}
   await page.route('**/api/submissions/counts', (route) => {
-    // Aborted by then, or refused because nobody is signed in.
+    // The request was aborted, or refused since the session has ended.
     release = () => void route.continue().catch(() => {})
   })
   const asked = page.waitForRequest(isCount)

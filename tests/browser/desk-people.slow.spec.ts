@@ -97,7 +97,7 @@ test.describe('a session that ends', () => {
     await desk.database.write((queries) => changeRole(queries, person.id, { role: 'reader', seen: 'owner' }))
     await page.getByRole('button', { name: 'Add the note' }).click()
     await signInAgain(page, person)
-    // A reader writes no notes and declines nobody; the typed text stays.
+    // A reader may neither write notes nor decline. The typed text stays.
     await expect(page.getByRole('button', { name: 'Erase' })).toHaveCount(0)
     await expect(page.getByRole('button', { name: 'Reply' })).toHaveCount(0)
   })

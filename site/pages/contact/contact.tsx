@@ -137,7 +137,7 @@ function Hours({ of: openingHours, timeZone }: { of: OpeningHours[]; timeZone: s
 
 const ONE_MINUTE = 60_000
 
-/** A drawing until the visitor asks for the map: the map's host learns of nobody else. */
+/** The map's host sees only visitors who ask for the map; the others see a drawing. */
 function OfficeOnMap({ address, mapUrl }: { address: string; mapUrl: string }) {
   const texts = useTexts('contact').map
   const [isAsked, setAsked] = useState(false)

@@ -91,7 +91,7 @@ class Walk {
   /** An address may stand in an object of its own. */
   readonly #addressReferences = new Set<number | undefined>()
   readonly #texts: [number: number | undefined, text: string][] = []
-  /** What the file does when it is opened may stand in an object of its own. */
+  /** An action on opening may be an object of its own. */
   readonly #openActionReferences = new Set<number>()
   readonly #objects = new Map<number, PDFObject[]>()
   readonly #encryptingTrailers: PDFDict[] = []
