@@ -83,7 +83,7 @@ export async function describeSaved(context: StaffContext, queries: Queries, sav
 }
 
 type NotDone =
-  | { kind: 'unknown' | 'single' | 'wasPublished' | 'written' }
+  | { kind: 'unknown' | 'single' | 'wasPublished' }
   | { kind: 'blocked'; checks: Check[] }
   | { kind: 'conflict'; record: ContentRecord }
 
@@ -100,8 +100,6 @@ export async function refuse(
       throw new Problem('notFound')
     case 'wasPublished':
       throw new Problem('wasPublished')
-    case 'written':
-      throw new Problem('conflict')
     case 'blocked':
       throw new Problem('contentBlocked', { details: { checks: notDone.checks } })
     case 'conflict': {

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
+import { WORKPLACES } from '#contract/constants.ts'
 import type { OpeningHours } from '#contract/entities.ts'
+import { LANGUAGES } from '#texts/languages.ts'
 import { type Check, type CheckContext, checkRecord, inFileForm, isPublishable, numbersIn } from './checks.ts'
-import { wholePart } from './parts.ts'
-import type { Fields, Part, Parts } from './types/definition.ts'
+import { blankOf, wholePart } from './parts.ts'
+import { type Fields, type Part, type Parts, SHARED } from './types/definition.ts'
+import { formOf } from './types/index.ts'
 
 const picture = { en: '/media/AAAAAAAAAAAAAAAA/a.svg', ar: '/media/AAAAAAAAAAAAAAAA/a.svg' }
 
@@ -223,3 +226,29 @@ test('opening hours may have a break', () => {
   const parts = { shared: wholePart('contact-info', 'shared', { opening_hours }), en: {}, ar: {} }
   expect(checkRecord('contact-info', parts, { id: 1 }).map(shown)).not.toContain('hoursFormat opening_hours')
 })
+
+test.each(WORKPLACES)('in a job (%s) the label of each field says whether it may stay empty', (workplace) => {
+  const isRemote = workplace === 'remote'
+  const whole = jobWith({ ...SALARY_AND_EXPERIENCE, workplace })
+  for (const language of LANGUAGES) Object.assign(whole[language], isRemote ? { city: '', region: '' } : {})
+  expect(checkRecord('jobs', whole, { id: 1 }).filter(({ isBlocking }) => isBlocking)).toEqual([])
+  for (const { name, in: place, kind, required } of formOf('jobs').fields) {
+    const without = structuredClone(whole)
+    for (const part of place === SHARED ? [SHARED] : LANGUAGES) without[part as Part][name] = blankOf(kind)
+    const isMissing = checkRecord('jobs', without, { id: 1 }).some(
+      ({ check, field }) => check === 'missing' && field === name,
+    )
+    const isSaidToBe = { always: true, unlessRemote: !isRemote, withGroup: true, never: false }[required]
+    expect([name, isMissing]).toEqual([name, isSaidToBe])
+  }
+})
+
+const SALARY_AND_EXPERIENCE = {
+  salary_minimum: 1,
+  salary_maximum: 2,
+  salary_currency: 'EGP',
+  salary_period: 'MONTH',
+  salary_shown: true,
+  experience_level: 'entry',
+  experience_months: 12,
+}

@@ -25,8 +25,7 @@ import {
   toRecord,
 } from './records.ts'
 import { addRevision, insertRecords, readRevision } from './revisions.ts'
-import { isBlank } from './same-text.ts'
-import { type Fields, PARTS, type Part, type Picture } from './types/definition.ts'
+import type { Fields, Part, Picture } from './types/definition.ts'
 import { type ContentType, definitionOf } from './types/index.ts'
 
 export async function createRecord(queries: Queries, type: ContentType, { author, now }: Editing): Promise<number> {
@@ -146,24 +145,18 @@ export async function confirmLanguage(
   return savedRecord(queries, type, id)
 }
 
-type Removed =
-  | { kind: 'removed' }
-  | { kind: 'unknown' | 'wasPublished' | 'written' }
-  | { kind: 'conflict'; record: ContentRecord }
+type Removed = { kind: 'removed' } | { kind: 'unknown' | 'wasPublished' } | { kind: 'conflict'; record: ContentRecord }
 
-/** Deletes a record that was never on the site: in the seen versions, or a blank one. */
+/** Deletes a record that was never on the site, in the seen versions. */
 export async function removeRecord(
   queries: Queries,
   type: ContentType,
   id: number,
-  seen: SeenPart[] | 'unwritten',
+  seen: SeenPart[],
 ): Promise<Removed> {
   const stored = await lockAndRead(queries, type, id)
   if (!stored) return { kind: 'unknown' }
-  const record = toRecord(stored)
-  if (seen === 'unwritten') {
-    if (!isUnwritten(record)) return { kind: 'written' }
-  } else if (isOutdated(stored, seen)) return { kind: 'conflict', record }
+  if (isOutdated(stored, seen)) return { kind: 'conflict', record: toRecord(stored) }
   const published = await queries
     .selectFrom('content_revisions')
     .select('number')
@@ -174,9 +167,6 @@ export async function removeRecord(
   await queries.deleteFrom('content_records').where('type', '=', type).where('id', '=', id).execute()
   return { kind: 'removed' }
 }
-
-const isUnwritten = ({ isPublished, parts }: ContentRecord) =>
-  !isPublished && PARTS.every((part) => Object.values(parts[part].fields).every(isBlank))
 
 interface AppliedChange {
   part: Part

@@ -23,6 +23,26 @@ export async function readRecord(queries: Queries, type: ContentType, id: number
   return stored && toRecord(stored)
 }
 
+/** A record that is not stored yet; the first letter stores it. */
+export function blankRecord(type: ContentType, now: Date): ContentRecord {
+  const changedAt = now.toISOString()
+  const parts = mapParts((part) => ({
+    version: FIRST_VERSION,
+    fields: wholePart(type, part, {}),
+    isDraft: true,
+    number: FIRST_VERSION,
+    author: null,
+    changedAt,
+    published: null,
+    scheduled: null,
+    isMissing: false,
+    behind: [],
+  }))
+  return { type, id: 0, isPublished: false, createdAt: changedAt, changedAt, parts }
+}
+
+export const FIRST_VERSION = 1
+
 export const currentParts = ({ parts }: ContentRecord): Parts => mapParts((part) => parts[part].fields)
 
 export interface SeenPart {

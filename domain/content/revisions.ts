@@ -1,5 +1,5 @@
 import { insertAll, type Queries } from '../platform/database/database.ts'
-import { type PartRow, type RevisionRow, selectParts, titleOf, UP_TO_DATE } from './records.ts'
+import { FIRST_VERSION, type PartRow, type RevisionRow, selectParts, titleOf, UP_TO_DATE } from './records.ts'
 import { type Fields, PARTS, type Part, type Parts } from './types/definition.ts'
 import type { ContentType } from './types/index.ts'
 
@@ -39,7 +39,7 @@ export async function insertRecords(
       type,
       record_id: id,
       part,
-      version: 1,
+      version: FIRST_VERSION,
       [isPublished ? 'published_number' : 'draft_number']: FIRST,
       ...titleOf(type, part, fields),
       is_missing: 0,

@@ -363,44 +363,47 @@ for (const language of languagesByTurn(1))
     await expect(found.locator('[lang="en"]')).toHaveAttribute('dir', 'ltr')
   })
 
-test('a record left before its lock was answered is removed after the answer', async ({ page, signInAs }) => {
-  const { texts, button } = editorOn(page, 'en')
-  await signInAs('editor', { open: '/content/reviews' })
-  let letGo = () => {}
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve
-  })
-  const answered: string[] = []
-  await page.route(/\/api\/content\/reviews\/\d+/, async (route) => {
-    const isLock = route.request().url().endsWith('/lock')
-    if (isLock && route.request().method() === 'PUT') await held
-    const response = await route.fetch()
-    if (route.request().method() !== 'GET')
-      answered.push(`${route.request().method()} ${isLock ? 'lock' : 'record'} ${response.status()}`)
-    await route.fulfill({ response })
-  })
-  const asked = page.waitForRequest(/\/lock$/)
-  await button(texts.new.reviews).click()
-  await asked
-  await page.getByRole('main').getByRole('link', { name: texts.types.reviews, exact: true }).click()
-  await expect(page.getByRole('list', { name: texts.types.reviews })).toBeVisible()
-  letGo()
-  await expect.poll(() => answered).toEqual(['PUT lock 200', 'DELETE lock 204', 'DELETE record 204'])
-})
+for (const language of languagesByTurn(0))
+  test(`a new job (${language}) opens without errors and is stored with its first letter`, async ({
+    page,
+    signInAs,
+  }) => {
+    const { texts, field, button, isSaved } = editorOn(page, language)
+    const checks = page.getByRole('complementary')
+    await signInAs('editor', { language, open: '/content/jobs' })
+    const list = page.getByRole('list', { name: texts.types.jobs }).getByRole('listitem')
+    const before = await list.count()
+    await button(texts.new.jobs).click()
+    await expect(page).toHaveURL('/content/jobs/new')
+    await expect(page.getByText(texts.editor.notStored)).toBeVisible()
+    await expect(checks).not.toContainText(texts.editor.blocking)
+    await expect(page.locator('[aria-invalid]')).toHaveCount(0)
+    await expect(field('en', 'city')).toHaveAccessibleDescription(texts.form.required.unlessRemote)
+    await page.goto('/content/jobs')
+    await expect(list).toHaveCount(before)
 
-test('an unwritten record is not kept, and a closed page frees its lock', async ({ page, browser, signInAs, desk }) => {
-  const { texts, button, open } = editorOn(page, 'en')
-  await signInAs('editor', { name: 'Rana Helmy', open: '/content/reviews' })
-  await button(texts.new.reviews).click()
-  await expect(page).toHaveURL(/\/content\/reviews\/\d+$/)
-  const removed = page.waitForResponse(
-    (response) => response.request().method() === 'DELETE' && /\d\?only=/.test(response.url()),
-  )
-  await page.getByRole('main').getByRole('link', { name: texts.types.reviews, exact: true }).click()
-  expect((await removed).status()).toBe(204)
-  await expect(page.getByRole('list', { name: texts.types.reviews })).toBeVisible()
-  await expect(page.getByRole('link', { name: texts.untitled })).toHaveCount(0)
+    await button(texts.new.jobs).click()
+    await field('en', 'title').pressSequentially('Glassblower')
+    await expect(page).toHaveURL(/\/content\/jobs\/\d+$/)
+    await field('en', 'title').pressSequentially(' by trade')
+    await isSaved()
+    await expect(field('en', 'title')).toBeFocused()
+    await expect(field('en', 'title')).toHaveValue('Glassblower by trade')
+    await field('ar', 'title').focus()
+    await field('ar', 'description').focus()
+    await expect(field('ar', 'title')).toHaveAccessibleDescription(new RegExp(texts.checks.missing))
+    await expect(page.locator('[aria-invalid]')).toHaveCount(1)
+    await button(texts.editor.publish).click()
+    await expect(checks).toContainText(texts.editor.blocking)
+    await expect(field('ar', 'title')).toBeFocused()
+    expect(await page.locator('[aria-invalid]').count()).toBeGreaterThan(5)
+    await page.goto('/content/jobs')
+    await expect(list).toHaveCount(before + 1)
+  })
 
+test('a closed page frees its lock', async ({ page, browser, signInAs, desk }) => {
+  const { open } = editorOn(page, 'en')
+  await signInAs('editor', { name: 'Rana Helmy' })
   await open('/content/reviews/1')
   const other = await browser.newContext({ baseURL: desk.url })
   await signInAs('editor', { name: 'Karim Nabil', context: other })

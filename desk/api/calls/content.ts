@@ -6,7 +6,7 @@ import { CONTENT_STATES, countContent, listRecords } from '#domain/content/lists
 import { releaseLock, takeLock } from '#domain/content/locks.ts'
 import { endPreviews } from '#domain/content/previews.ts'
 import { putRecordsInOrder } from '#domain/content/publishing.ts'
-import { type ContentRecord, readRecord } from '#domain/content/records.ts'
+import { blankRecord, type ContentRecord, FIRST_VERSION, readRecord } from '#domain/content/records.ts'
 import { PARTS, type Part } from '#domain/content/types/definition.ts'
 import { CONTENT_TYPES, definitionOf, formOf } from '#domain/content/types/index.ts'
 import { directionOf, LANGUAGES } from '#texts/languages.ts'
@@ -39,6 +39,7 @@ const MAX_RECORDS_IN_ORDER = 10_000
 
 const ids = z.array(ordinal).max(MAX_RECORDS_IN_ORDER)
 const fields = z.record(z.string().max(60), z.unknown())
+const writtenPart = z.object({ part, fields, isSmall: z.boolean().default(false) })
 
 export const contentCalls = {
   'GET /content': call('content.change', {
@@ -69,11 +70,20 @@ export const contentCalls = {
 
   'POST /content/:type': call('content.change', {
     audit: 'content.create',
-    async handle({ write, person, now }, { params }) {
+    body: z.object({ parts: z.array(writtenPart).max(PARTS.length).refine(isOncePerPart, 'invalid') }).optional(),
+    async handle(context, { params, body }) {
       const type = typeIn(params)
       if (definitionOf(type).isSingle) throw new Problem('notFound')
-      return write(
-        async (queries) => ({ id: await createRecord(queries, type, { author: person.id, now }) }),
+      const changes = (body?.parts ?? []).map((change) => ({
+        ...change,
+        version: FIRST_VERSION,
+        fields: fieldsIn(type, change.part, change.fields),
+      }))
+      return context.write(
+        async (queries) => {
+          const id = await createRecord(queries, type, editingOf(context))
+          return describeSaved(context, queries, await saveDraft(queries, type, id, changes, editingOf(context)))
+        },
         ({ id }) => subjectOf(type, id),
       )
     },
@@ -98,6 +108,8 @@ export const contentCalls = {
 
   'GET /content/:type/:id': call('content.change', {
     async handle(context, { params }) {
+      if (params.id === 'new' && !definitionOf(typeIn(params)).isSingle)
+        return describeRecord(context, context.queries, blankRecord(typeIn(params), context.now))
       const { type, id } = recordIn(params)
       return describeRecord(context, context.queries, found(await readRecord(context.queries, type, id)))
     },
@@ -109,7 +121,7 @@ export const contentCalls = {
       'a draft that is saved every few seconds: its revision says who wrote it and when, and publishing it is an entry',
     body: z.object({
       parts: z
-        .array(z.object({ part, version: ordinal, fields, isSmall: z.boolean().default(false) }))
+        .array(writtenPart.extend({ version: ordinal }))
         .min(1)
         .max(PARTS.length)
         .refine(isOncePerPart, 'invalid'),
@@ -144,13 +156,13 @@ export const contentCalls = {
       ),
   }),
 
-  /** Only a record that was never published; `only=unwritten`: a blank one. */
+  /** Only a record that was never published. */
   'DELETE /content/:type/:id': call('content.change', {
     audit: 'content.remove',
-    query: z.union([z.object({ only: z.literal('unwritten') }), z.object(seenVersions)]),
+    query: z.object(seenVersions),
     handle: (context, { params, query }) =>
       onRecord(context, params, async (queries, type, id) => {
-        const removed = await removeRecord(queries, type, id, 'only' in query ? query.only : seenIn(query))
+        const removed = await removeRecord(queries, type, id, seenIn(query))
         if (removed.kind !== 'removed') return refuse(context, queries, removed)
         // The next record may get its id: old preview links must not open it.
         await endPreviews(queries, { type, id }, context.now)

@@ -43,6 +43,8 @@ export type Parts = Record<Part, Fields>
 
 interface FieldOptions {
   optional?: true
+  /** Optional in remote jobs only. */
+  requiredUnlessRemote?: true
   maxLength?: number
   /** A longer text gets a warning: its place on the page is small. */
   advisedLength?: number

@@ -44,8 +44,12 @@ export const isContentType = (name: string): name is ContentType => BY_NAME.has(
 
 export const definitionOf = (type: ContentType): ContentDefinition => BY_NAME.get(type) as ContentDefinition
 
-const FORM_FIELDS = ['name', 'in', 'kind', 'isRequired', 'maxLength', 'advisedLength', 'choices', 'hasMarks'] as const
-export type FormField = Pick<FieldModel, (typeof FORM_FIELDS)[number]>
+const FORM_FIELDS = ['name', 'in', 'kind', 'maxLength', 'advisedLength', 'choices', 'hasMarks'] as const
+export interface FormField extends Pick<FieldModel, (typeof FORM_FIELDS)[number]> {
+  required: Requirement
+}
+
+export type Requirement = 'always' | 'unlessRemote' | 'withGroup' | 'never'
 
 export interface TypeForm extends Pick<ContentDefinition, 'isSingle' | 'hasOrder' | 'hasId' | 'titleField'> {
   type: ContentType
@@ -54,7 +58,16 @@ export interface TypeForm extends Pick<ContentDefinition, 'isSingle' | 'hasOrder
 
 export function formOf(type: ContentType): TypeForm {
   const { isSingle, hasOrder, hasId, titleField, fields } = definitionOf(type)
-  const formField = (field: FieldModel) =>
-    Object.fromEntries(FORM_FIELDS.flatMap((name) => (field[name] === undefined ? [] : [[name, field[name]]])))
+  const formField = (field: FieldModel) => ({
+    ...Object.fromEntries(FORM_FIELDS.flatMap((name) => (field[name] === undefined ? [] : [[name, field[name]]]))),
+    required: requirementOf(field),
+  })
   return { type, isSingle, hasOrder, hasId, titleField, fields: fields.map(formField) as unknown as FormField[] }
+}
+
+function requirementOf({ isRequired, requiredUnlessRemote, at }: FieldModel): Requirement {
+  if (isRequired) return 'always'
+  if (requiredUnlessRemote) return 'unlessRemote'
+  // A group, such as the salary, is there as a whole or not at all.
+  return at.length > 1 ? 'withGroup' : 'never'
 }

@@ -24,8 +24,9 @@ import {
 
 const PLACE_LENGTH = 200
 const optional = true
-const placeName = translatedField('plain', { maxLength: PLACE_LENGTH, optional })
-const keyedName = translatedField('plain', { maxLength: PLACE_LENGTH, hasKey: true, optional })
+const placeName = { maxLength: PLACE_LENGTH, optional } as const
+const keyedName = { ...placeName, hasKey: true } as const
+const requiredUnlessRemote = true
 
 export const jobs = defineType({
   type: 'jobs',
@@ -58,10 +59,10 @@ export const jobs = defineType({
         ),
       unique: { message: 'is the number of another job too', check: 'requisitionTaken' },
     }),
-    team: keyedName,
-    city: keyedName,
-    region: placeName,
-    street: placeName,
+    team: translatedField('plain', keyedName),
+    city: translatedField('plain', { ...keyedName, requiredUnlessRemote }),
+    region: translatedField('plain', { ...placeName, requiredUnlessRemote }),
+    street: translatedField('plain', placeName),
     postal_code: sharedField('plain', { maxLength: 40, optional }),
     salary_minimum: inGroup('salary', 'minimum', sharedField('number', { rule: z.number().positive(), optional })),
     salary_maximum: inGroup('salary', 'maximum', sharedField('number', { rule: z.number().positive(), optional })),

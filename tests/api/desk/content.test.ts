@@ -378,21 +378,36 @@ describe.each(DATABASES)('the content in the desk on %s', (name) => {
     expect(await listed()).toMatchObject({ drafts: ['en', 'ar'] })
   })
 
-  test('an empty new record is deleted when its editor leaves, a record with text is not', async () => {
+  test('looking at a blank record stores nothing, and its first letter stores it', async () => {
     const call = await editor()
-    const begin = () => bodyOf<{ id: number }>(call('POST /content/:type', { params: { type: 'team' } }))
-    const [blank, begun] = [await begin(), await begin()]
-    await editing(await editor(), 'team', begun.id).save('ar', { name: 'نادية' })
-    const leave = async ({ id }: { id: number }) =>
-      (
-        await call('DELETE /content/:type/:id', {
-          params: { type: 'team', id: String(id) },
-          query: { only: 'unwritten' },
-        })
-      ).status
-    expect([await leave(blank), await leave(begun)]).toEqual([204, 409])
-    expect((await editing(call, 'team', begun.id).read()).parts.ar.fields.name).toBe('نادية')
+    const total = async () =>
+      (await bodyOf<{ total: number }>(call('GET /content/:type', { params: { type: 'team' } }))).total
+    const before = await total()
+    const blank = await bodyOf<{ id: number; checks: Check[] }>(
+      call('GET /content/:type/:id', { params: { type: 'team', id: 'new' } }),
+    )
+    expect(blank.id).toBe(0)
+    expect(blank.checks.some(({ check }) => check === 'missing')).toBe(true)
+    expect(await total()).toBe(before)
+    const body = { parts: [{ part: 'ar' as const, fields: { name: 'ن' }, isSmall: false }] }
+    const begun = await bodyOf<{ id: number }>(call('POST /content/:type', { params: { type: 'team' }, body }))
+    expect((await editing(call, 'team', begun.id).read()).parts.ar).toMatchObject({ version: 2, fields: { name: 'ن' } })
+    expect(await total()).toBe(before + 1)
     await editing(call, 'team', begun.id).remove()
+    const single = await call('GET /content/:type/:id', { params: { type: 'company', id: 'new' } })
+    expect(single.status).toBe(404)
+  })
+
+  test('a first letter that is refused stores no record', async () => {
+    const call = await editor()
+    const total = async () =>
+      (await bodyOf<{ total: number }>(call('GET /content/:type', { params: { type: 'team' } }))).total
+    const before = await total()
+    for (const fields of [{ nonsense: 'x' }, { name: 7 }, { name: 'x'.repeat(30_000) }]) {
+      const body = { parts: [{ part: 'en' as const, fields, isSmall: false }] }
+      expect((await call('POST /content/:type', { params: { type: 'team' }, body })).status).toBe(422)
+    }
+    expect(await total()).toBe(before)
   })
 
   test('the number of a job is given once, also in the desk', async () => {

@@ -6,14 +6,48 @@ import { Dot } from '../../parts/elements.tsx'
 import { useTexts } from '../../texts.tsx'
 import styles from './content.module.css'
 import type { ContentRecord } from './draft.ts'
-import { focusField } from './field-input.tsx'
+import { focusField, placeOf } from './field-input.tsx'
 import { labelOf } from './labels.ts'
 import { useOpenRecord } from './open-record.ts'
 
-export function Checks() {
-  const { model, record } = useOpenRecord()
-  const { content: texts } = useTexts()
+/** A fault is shown once its field was left, or after Publish. */
+export function useChecks(model: TypeForm, record: ContentRecord): OpenChecks {
   const found = useFound(model, record)
+  const [left, setLeft] = useState<readonly string[]>([])
+  const [areAllShown, setAllShown] = useState(record.isPublished)
+  const isShown = ({ isBlocking, places }: Found) =>
+    areAllShown || !isBlocking || places.some((place) => left.includes(place))
+  const shown = found.filter(isShown)
+  return {
+    shown,
+    hiddenCount: found.length - shown.length,
+    leave: (part, name) => setLeft((before) => [...new Set([...before, placeOf(part, name)])]),
+    showAll: () => setAllShown(true),
+    faultOf: (part, name) =>
+      shown.find(({ isBlocking, places }) => isBlocking && places.includes(placeOf(part, name)))?.sentence,
+  }
+}
+
+export interface OpenChecks {
+  shown: readonly Found[]
+  hiddenCount: number
+  leave(part: Part, name: string): void
+  showAll(): void
+  faultOf(part: Part, name: string): string | undefined
+}
+
+export function focusFirstFault({ fields }: TypeForm, { checks }: ContentRecord) {
+  const first = checks.find(({ isBlocking }) => isBlocking)
+  if (first) focusField(partOf(fields, first), first.field)
+}
+
+// A picture is one fact, though its words are missing in one language.
+const partOf = (fields: TypeForm['fields'], { field, language }: ContentRecord['checks'][number]): Part =>
+  fields.find(({ name }) => name === field)?.in === 'shared' ? 'shared' : (language ?? LANGUAGES[0])
+
+export function Checks() {
+  const { shown: found, hiddenCount } = useOpenRecord().checks
+  const { content: texts, say } = useTexts()
   const groups = [
     [texts.editor.blocking, found.filter(({ isBlocking }) => isBlocking)],
     [texts.editor.advising, found.filter(({ isBlocking }) => !isBlocking)],
@@ -21,7 +55,13 @@ export function Checks() {
   return (
     <section className={styles.checks} id="checks">
       <h2 className="h3">{texts.editor.before}</h2>
-      {!found.some(({ isBlocking }) => isBlocking) && (
+      {hiddenCount > 0 && (
+        <p className={styles.check}>
+          <Dot />
+          <span>{say('content.editor.unfinished', { count: hiddenCount })}</span>
+        </p>
+      )}
+      {hiddenCount === 0 && !found.some(({ isBlocking }) => isBlocking) && (
         <p className={styles.check}>
           <Dot fill="solid" />
           <span>{texts.editor.ready}</span>
@@ -57,6 +97,8 @@ interface Found {
   key: string
   part: Part
   name: string
+  /** Fields that share the fault: both languages, where it is about them together. */
+  places: string[]
   row?: number
   isBlocking: boolean
   label: string
@@ -76,6 +118,7 @@ function useFound({ type, fields }: TypeForm, record: ContentRecord): Found[] {
         key: `behind ${language} ${name}`,
         part: language,
         name,
+        places: [],
         isBlocking: false,
         label: labelled(name, language),
         sentence: texts.editor.isBehind,
@@ -87,20 +130,23 @@ function useFound({ type, fields }: TypeForm, record: ContentRecord): Found[] {
       key: `overfull ${language} ${field}`,
       part: language,
       name: field,
+      places: [],
       isBlocking: false,
       label: labelled(field, language),
       sentence: say('content.editor.overfull', { lines }),
     }),
   )
-  const found = checks.map(({ check, isBlocking, field, language, values }): Found => {
-    const isFact = fields.find(({ name }) => name === field)?.in === 'shared'
+  const found = checks.map((each): Found => {
+    const { check, isBlocking, field, language, values } = each
+    const part = partOf(fields, each)
+    const parts = part === 'shared' || language ? [part] : LANGUAGES
     const isPlainNumber =
       check === 'long' || check === 'numberTooSmall' || check === 'numberTooLarge' || check === 'hoursFormat'
     return {
       key: `${check} ${field} ${language} ${values.join(' ')}`,
-      // A picture is one fact, though its words are missing in one language.
-      part: isFact ? 'shared' : (language ?? LANGUAGES[0]),
+      part,
       name: field,
+      places: parts.map((place) => placeOf(place, field)),
       ...(check === 'hoursFormat' && { row: Number(values[0]) }),
       isBlocking,
       label: language ? labelled(field, language) : labelOf(texts, type, field),

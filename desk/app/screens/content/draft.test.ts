@@ -6,17 +6,17 @@ import { type ContentRecord, Draft, draftOf, isLeft } from './draft.ts'
 let stored: { title: string; summary: string; version: number }
 let isReachable: boolean
 let sent: { part: string; version: number; fields: Record<string, unknown>; isSmall: boolean }[][]
-let removed: number
+let created: number
 let kept: Map<string, string>
 let listening: Map<string, () => void>
 
-function record({ isPublished = true } = {}): ContentRecord {
+function record(id = 1): ContentRecord {
   const part = (fields: object, version = 1) => ({ version, fields, behind: [], published: null, scheduled: null })
   const { title, summary, version } = stored
   return {
     type: 'services',
-    id: 1,
-    isPublished,
+    id,
+    isPublished: true,
     changedAt: '2026-03-02T09:00:00.000Z',
     parts: { shared: part({}), en: part({ title, summary }, version), ar: part({}) },
   } as unknown as ContentRecord
@@ -26,10 +26,7 @@ const json = (status: number, body: object) => new Response(JSON.stringify(body)
 
 async function respond(_address: string, { method, body }: { method: string; body?: string }): Promise<Response> {
   if (!isReachable) throw new TypeError('Failed to fetch')
-  if (method === 'DELETE') {
-    removed++
-    return new Response(null, { status: 204 })
-  }
+  if (method === 'POST') created++
   const { parts } = JSON.parse(body ?? '{}') as { parts: (typeof sent)[number] }
   sent.push(parts)
   for (const { version, fields } of parts) {
@@ -46,7 +43,7 @@ beforeEach(() => {
   stored = { title: 'Old', summary: 'Once', version: 1 }
   isReachable = true
   sent = []
-  removed = 0
+  created = 0
   kept = new Map()
   listening = new Map()
   vi.stubGlobal('fetch', vi.fn(respond))
@@ -75,8 +72,7 @@ const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
 const titlesSent = () => sent.map((parts) => parts.map(({ fields }) => fields.title))
 const opened = (personId = 'ada') => {
   const draft = draftOf(record(), personId)
-  const onRemoved = vi.fn()
-  return { draft, onRemoved, close: draft.open(onRemoved) }
+  return { draft, close: draft.open(() => {}) }
 }
 const colleagueWrites = (fields: Partial<typeof stored>) => {
   stored = { ...stored, ...fields, version: stored.version + 1 }
@@ -213,21 +209,41 @@ test('a refused text is shown as such and not tried again by itself', async () =
   expect(sent).toHaveLength(1)
 })
 
-test('a record that was never written is removed when its editor closes', async () => {
-  const draft = draftOf(record({ isPublished: false }), 'ada')
-  const onRemoved = vi.fn()
-  const close = draft.open(onRemoved)
+test('a new record is stored with its first letter, and only once', async () => {
+  const draft = draftOf(record(0), 'ada')
+  const onStoredLate = vi.fn()
+  const close = draft.open(onStoredLate)
+  await draft.saveNow()
+  expect(created).toBe(0)
+  draft.change('en', 'title', 'N')
+  await pass(PAUSE)
+  expect(draft.params).toEqual({ type: 'services', id: '1' })
+  draft.change('en', 'title', 'New')
+  await pass(PAUSE)
   close()
-  await vi.waitFor(() => expect(removed).toBe(1))
-  await vi.waitFor(() => expect(onRemoved).toHaveBeenCalledOnce())
+  await pass(PAUSE)
+  expect({ created, title: stored.title, kept: kept.size }).toEqual({ created: 1, title: 'New', kept: 0 })
+  expect(onStoredLate).not.toHaveBeenCalled()
 })
 
-test('a record with text stays when its editor closes', async () => {
-  stored.version = 2
-  const draft = draftOf(record({ isPublished: false }), 'ada')
-  draft.open(() => {})()
+test('a new record left before it was stored is stored all the same, and the list is told', async () => {
+  const draft = draftOf(record(0), 'ada')
+  const onStoredLate = vi.fn()
+  const close = draft.open(onStoredLate)
+  draft.change('en', 'title', 'N')
+  close()
+  await vi.waitFor(() => expect(onStoredLate).toHaveBeenCalledOnce())
+  expect(stored.title).toBe('N')
+  expect(isLeft(record(0), 'ada')).toBe(false)
+})
+
+test('a new record that was left without a letter is not stored', async () => {
+  const draft = draftOf(record(0), 'ada')
+  const onStoredLate = vi.fn()
+  draft.open(onStoredLate)()
   await pass(PAUSE)
-  expect(removed).toBe(0)
+  expect(created).toBe(0)
+  expect(onStoredLate).not.toHaveBeenCalled()
 })
 
 test('a colleague’s text that came with the response does not count as seen', async () => {

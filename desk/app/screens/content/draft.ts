@@ -1,5 +1,5 @@
 import PQueue from 'p-queue'
-import type { FieldValue, Part } from '#domain/content/types/definition.ts'
+import type { Fields, FieldValue, Part } from '#domain/content/types/definition.ts'
 import { api, currentIn, NoAnswer, Refusal, type ResultOf } from '../../api.ts'
 import { currentTime } from '../../clock.ts'
 import { atSignOut } from '../../session.tsx'
@@ -29,9 +29,8 @@ export function draftOf(loaded: ContentRecord, personId: string): Draft {
 
 export class Draft {
   isRemoved = false
-  readonly params: { type: ContentRecord['type']; id: string }
-  readonly #place: { personId: string; type: ContentRecord['type']; id: number }
-  readonly #key: string
+  params: { type: ContentRecord['type']; id: string }
+  #place: { personId: string; type: ContentRecord['type']; id: number }
   readonly #listeners = new Set<() => void>()
   readonly #timer = createSaveTimer(() => void this.saveNow())
   readonly #page = watchPage({
@@ -45,9 +44,8 @@ export class Draft {
 
   constructor(loaded: ContentRecord, personId: string) {
     const { type, id } = loaded
-    this.params = { type, id: String(id) }
+    this.params = { type, id: addressedId(id) }
     this.#place = { personId, type, id }
-    this.#key = keyOf(loaded, personId)
     const kept = keptEdits(this.#place)
     const merged = rebase(kept, loaded.parts)
     this.#state = {
@@ -70,8 +68,17 @@ export class Draft {
 
   hasUnsent = () => isUnsent(this.#state.edits, this.#state.record)
 
+  /** A new record is stored with its first letter. */
+  get isNew() {
+    return this.#state.record.id === NEW_ID
+  }
+
+  get #key() {
+    return keyOf(this.#place, this.#place.personId)
+  }
+
   /** While the editor is open, and afterwards until everything is stored. Returns the function that closes it. */
-  open(onRemoved: () => void) {
+  open(onStoredLate: () => void) {
     this.#openEditors++
     this.#page.start()
     if (leftDrafts.delete(this.#key)) this.#update({ isRestored: this.hasUnsent() })
@@ -79,9 +86,8 @@ export class Draft {
     return () => {
       this.#openEditors--
       if (this.hasUnsent()) leftDrafts.set(this.#key, this)
-      void this.saveNow()
-        .then(() => this.inOrder(() => this.#removeIfUnwritten()))
-        .then((isGone) => isGone && onRemoved())
+      const wasNew = this.isNew
+      void this.saveNow().then(() => wasNew && !this.isNew && onStoredLate())
     }
   }
 
@@ -201,7 +207,7 @@ export class Draft {
     })
     if (parts.length === 0) return
     try {
-      const saved = await api('PUT /content/:type/:id', { params: this.params, body: { parts } })
+      const saved = await this.#store(parts)
       this.#timer.forgetTyping()
       this.#update({ edits: agree(this.#state.edits, parts, saved.parts) })
       if (this.#merge(saved)) this.#timer.saveAfterTyping()
@@ -209,6 +215,18 @@ export class Draft {
       this.#timer.forgetTyping()
       this.#answerFailure(error)
     }
+  }
+
+  async #store(parts: (WrittenPart & { version: number })[]): Promise<ContentRecord> {
+    const { params } = this
+    if (!this.isNew) return api('PUT /content/:type/:id', { params, body: { parts } })
+    const created = await api('POST /content/:type', { params: { type: params.type }, body: { parts } })
+    const wasLeft = leftDrafts.delete(this.#key)
+    forgetEdits(this.#place)
+    this.#place = { ...this.#place, id: created.id }
+    this.params = { ...params, id: String(created.id) }
+    if (wasLeft) leftDrafts.set(this.#key, this)
+    return created
   }
 
   #answerFailure(error: unknown) {
@@ -227,18 +245,6 @@ export class Draft {
     this.#timer.forgetTyping()
     if (this.#state.conflicts.length > 0 || this.#state.save.kind === 'saved') return
     this.#update({ save: { kind: 'saved', at: this.#state.record.changedAt } })
-  }
-
-  /** A record that was begun and never written is removed. The server checks whether a colleague has written in it. */
-  async #removeIfUnwritten(): Promise<boolean> {
-    // In development React opens, closes and opens again.
-    if (this.#openEditors > 0 || this.isRemoved || !isUntouched(this.#state)) return false
-    this.isRemoved = true
-    const { params } = this
-    return api('DELETE /content/:type/:id', { params, query: { only: 'unwritten' }, background: true }).then(
-      () => true,
-      () => false,
-    )
   }
 }
 
@@ -291,6 +297,17 @@ function watchPage({ save, mayLose }: { save(): void; mayLose(): boolean }) {
   }
 }
 
+export const NEW_ID = 0
+
+/** The id of a record in addresses of the desk. */
+export const addressedId = (id: number) => (id === NEW_ID ? 'new' : String(id))
+
+interface WrittenPart {
+  part: Part
+  fields: Fields
+  isSmall: boolean
+}
+
 export type ContentRecord = ResultOf<'GET /content/:type/:id'>
 
 export type SaveState =
@@ -318,13 +335,6 @@ type SeenVersions = Record<Part, number>
 
 export const seenParts = (seen: SeenVersions, parts: readonly Part[]) =>
   parts.map((part) => ({ part, version: seen[part] }))
-
-const FIRST_VERSION = 1
-
-const isUntouched = ({ record, edits }: Snapshot) =>
-  !record.isPublished &&
-  Object.values(record.parts).every(({ version }) => version === FIRST_VERSION) &&
-  !isUnsent(edits, record)
 
 const isUnsent = (edits: Edits, { parts }: ContentRecord) => unsent(edits, parts).length > 0
 

@@ -1,6 +1,6 @@
 import { Save } from 'lucide-react'
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
-import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
+import { type LoaderFunctionArgs, useLoaderData, useLocation, useNavigate, useRevalidator } from 'react-router'
 import type { Part } from '#domain/content/types/definition.ts'
 import type { FormField, TypeForm } from '#domain/content/types/index.ts'
 import { classNames } from '#site/brand/class-names.ts'
@@ -12,9 +12,9 @@ import { Check } from '../../parts/field.tsx'
 import { useSubmit } from '../../parts/work.tsx'
 import { useSession } from '../../session.tsx'
 import { useTexts } from '../../texts.tsx'
-import { Checks } from './checks.tsx'
+import { Checks, useChecks } from './checks.tsx'
 import styles from './content.module.css'
-import { type ContentRecord, type Draft, draftOf, type SaveState } from './draft.ts'
+import { type ContentRecord, type Draft, draftOf, NEW_ID, type SaveState } from './draft.ts'
 import { currentValue } from './edits.ts'
 import { FieldInput, isTall } from './field-input.tsx'
 import { History } from './history.tsx'
@@ -39,7 +39,14 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
 
 export function Component() {
   const { record } = useLoaderData<typeof loader>()
-  return <Editor key={`${record.type}/${record.id}`} />
+  const { key, state } = useLocation()
+  // The editor of a new record stays open when its first letter gives it an address.
+  const own = record.id === NEW_ID ? key : `${record.type}/${record.id}`
+  return <Editor key={(state as OpenedAs | null)?.openedAs ?? own} />
+}
+
+interface OpenedAs {
+  openedAs: string
 }
 
 function Editor() {
@@ -56,13 +63,15 @@ function Editor() {
   }, [draft, loaded])
   const { writer, takeOver } = useLock(draft, useReading(draft))
   const isReadOnly = writer !== undefined
+  const checks = useChecks(model, record)
+  useOwnAddress(record, loaded)
   useActions([
     { id: 'save-record', label: texts.editor.save, keys: 'Mod+S', icon: Save, run: () => void draft.saveNow() },
   ])
   const title = (language: Language) => String(record.parts[language].fields[model.titleField] ?? '')
 
   return (
-    <OpenRecordContext value={{ ...snapshot, model, timeZone, draft, isReadOnly }}>
+    <OpenRecordContext value={{ ...snapshot, model, timeZone, draft, isReadOnly, checks }}>
       <Head
         title={model.isSingle ? texts.types[model.type] : title(desk) || title(otherLanguage(desk)) || texts.untitled}
         note={
@@ -70,7 +79,7 @@ function Editor() {
             <TextLink to={model.isSingle ? '/content' : `/content/${model.type}`}>
               {model.isSingle ? texts.title : texts.types[model.type]}
             </TextLink>{' '}
-            · <SaveStatus save={save} />
+            · {draft.isNew && save.kind === 'saved' ? texts.editor.notStored : <SaveStatus save={save} />}
           </>
         }
         actions={
@@ -107,11 +116,21 @@ function Editor() {
         </div>
         <aside className={styles.side} aria-label={texts.editor.before}>
           <Checks />
-          <History />
+          {!draft.isNew && <History />}
         </aside>
       </div>
     </OpenRecordContext>
   )
+}
+
+function useOwnAddress({ type, id }: ContentRecord, loaded: ContentRecord) {
+  const navigate = useNavigate()
+  const { key } = useLocation()
+  const isStoredNow = loaded.id === NEW_ID && id !== NEW_ID
+  useEffect(() => {
+    if (isStoredNow)
+      void navigate(`/content/${type}/${id}`, { replace: true, state: { openedAs: key } satisfies OpenedAs })
+  }, [isStoredNow, navigate, type, id, key])
 }
 
 function OtherWriter({ name, takeOver }: { name: string; takeOver(): Promise<void> }) {
@@ -234,9 +253,9 @@ function Facts() {
 }
 
 function PartField({ field, part }: { field: FormField; part: Part }) {
-  const { model, record, edits, save, draft, isReadOnly } = useOpenRecord()
+  const { model, record, edits, save, draft, isReadOnly, checks } = useOpenRecord()
   const { 'field-errors': fieldTexts } = useTexts()
-  const [fault] = save.kind === 'refused' ? (save.refusal.body.errors?.[`${part}.${field.name}`] ?? []) : []
+  const [refused] = save.kind === 'refused' ? (save.refusal.body.errors?.[`${part}.${field.name}`] ?? []) : []
   return (
     <FieldInput
       type={model.type}
@@ -244,7 +263,12 @@ function PartField({ field, part }: { field: FormField; part: Part }) {
       part={part}
       value={currentValue(edits, record.parts, part, field.name)}
       isReadOnly={isReadOnly}
-      error={fault && (fieldTexts[fault as keyof typeof fieldTexts] ?? fieldTexts.invalid)}
+      error={
+        refused
+          ? (fieldTexts[refused as keyof typeof fieldTexts] ?? fieldTexts.invalid)
+          : checks.faultOf(part, field.name)
+      }
+      onLeave={() => checks.leave(part, field.name)}
       onChange={(value) => draft.change(part, field.name, value)}
     />
   )

@@ -20,12 +20,19 @@ interface FieldInputProps {
   isReadOnly: boolean
   error: string | undefined
   onChange(value: FieldValue): void
+  onLeave(): void
 }
 
 export function FieldInput(props: FieldInputProps) {
-  const { field, part } = props
+  const { field, part, onLeave } = props
   return (
-    <div className={styles.field} data-field={placeOf(part, field.name)} tabIndex={-1}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: listens to its inputs
+    <div
+      className={styles.field}
+      data-field={placeOf(part, field.name)}
+      tabIndex={-1}
+      onBlur={({ currentTarget, relatedTarget }) => !currentTarget.contains(relatedTarget) && onLeave()}
+    >
       <Input {...props} />
     </div>
   )
@@ -37,7 +44,7 @@ const ROWS_OF_LINE = 2
 
 export const isTall = ({ kind, maxLength = 0 }: FormField) => kind !== 'plain' || maxLength > MAX_UNFOLDED_LENGTH
 
-const placeOf = (part: Part, name: string) => `${part}.${name}`
+export const placeOf = (part: Part, name: string) => `${part}.${name}`
 
 export function focusField(part: Part, name: string, row?: number) {
   const field = document.querySelector<HTMLElement>(`[data-field="${placeOf(part, name)}"]`)
@@ -50,7 +57,7 @@ export function focusField(part: Part, name: string, row?: number) {
 function Input({ type, field, part, value, isReadOnly, error, onChange }: FieldInputProps) {
   const { content: texts } = useTexts()
   const label = labelOf(texts, type, field.name)
-  const optional = field.isRequired ? undefined : texts.form.optional
+  const optional = field.required === 'always' ? undefined : texts.form.required[field.required]
   const hint = isLanguage(part) ? optional : undefined
   const aside = isLanguage(part) ? undefined : optional
   const basics = { label, error, aside, name: placeOf(part, field.name), autoComplete: 'off', readOnly: isReadOnly }

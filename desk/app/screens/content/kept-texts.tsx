@@ -1,7 +1,7 @@
 import { Note, TextLink } from '../../parts/elements.tsx'
 import { useSession } from '../../session.tsx'
 import { useTexts } from '../../texts.tsx'
-import { isLeft } from './draft.ts'
+import { addressedId, isLeft } from './draft.ts'
 import { keptTexts } from './kept-edits.ts'
 
 export function KeptTexts() {
@@ -15,7 +15,7 @@ export function KeptTexts() {
       <ul>
         {kept.map((each) => (
           <li key={`${each.type}/${each.id}`}>
-            <TextLink to={`/content/${each.type}/${each.id}`}>
+            <TextLink to={`/content/${each.type}/${addressedId(each.id)}`}>
               {texts.types[each.type as keyof typeof texts.types]}
               {each.words && ': '}
               <bdi>{each.words}</bdi>

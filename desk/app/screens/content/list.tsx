@@ -42,12 +42,7 @@ export function Component() {
   const { content: texts, submissions: words, formats } = useTexts()
   const navigate = useNavigate()
   const [address, change] = useFilters()
-  const { submit, isBusy, failure } = useSubmit()
-  const begin = () =>
-    submit(async () => {
-      const { id } = await api('POST /content/:type', { params: { type } })
-      await navigate(`/content/${type}/${id}`)
-    })
+  const begin = () => void navigate(`/content/${type}/new`)
   const newLabel = texts.new[type as keyof typeof texts.new]
   useActions(isSingle ? [] : [{ id: 'new-record', label: newLabel, keys: 'N', icon: Plus, run: begin }])
   const kinds = useRef<HTMLElement>(null)
@@ -61,7 +56,7 @@ export function Component() {
     <>
       <Head
         title={texts.title}
-        actions={!isSingle && <Button look="primary" icon={Plus} busy={isBusy} onClick={begin} label={newLabel} />}
+        actions={!isSingle && <Button look="primary" icon={Plus} onClick={begin} label={newLabel} />}
       />
       <nav ref={kinds} className={styles.types} aria-label={texts.typesLabel}>
         {types.map((each) => (
@@ -92,7 +87,6 @@ export function Component() {
       </Filters>
       <Body className={styles.notes}>
         <KeptTexts />
-        {failure && <Note kind="wrong">{failure}</Note>}
       </Body>
       {items.length === 0 ? (
         <Body>

@@ -20,6 +20,7 @@ export function useLock(draft: Draft, onSeen: (versions: Lock['versions']) => vo
     [draft, params, onSeen],
   )
   useEffect(() => {
+    if (draft.isNew) return
     const lookIfSeen = () => {
       // Who was writing last is taken to be writing still: two who write at once is worse than one who waits.
       if (document.visibilityState !== 'hidden') look(false).catch(() => {})

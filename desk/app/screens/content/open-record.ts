@@ -1,5 +1,6 @@
 import { createContext, use } from 'react'
 import type { TypeForm } from '#domain/content/types/index.ts'
+import type { OpenChecks } from './checks.tsx'
 import type { Draft, Snapshot } from './draft.ts'
 
 interface OpenRecord extends Snapshot {
@@ -7,6 +8,7 @@ interface OpenRecord extends Snapshot {
   timeZone: string
   draft: Draft
   isReadOnly: boolean
+  checks: OpenChecks
 }
 
 export const OpenRecordContext = createContext<OpenRecord | undefined>(undefined)

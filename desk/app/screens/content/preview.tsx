@@ -31,7 +31,14 @@ export function Preview() {
           {failure}
         </span>
       )}
-      <Button look="quiet" icon={Eye} busy={isBusy} onClick={look} label={content.editor.preview} />
+      <Button
+        look="quiet"
+        icon={Eye}
+        busy={isBusy}
+        blocked={draft.isNew && content.editor.notStored}
+        onClick={look}
+        label={content.editor.preview}
+      />
       {links && <PreviewDialog links={links} onClose={() => setLinks(undefined)} />}
     </>
   )

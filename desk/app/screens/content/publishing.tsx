@@ -8,8 +8,9 @@ import { FormDialog } from '../../parts/dialog.tsx'
 import { Button } from '../../parts/elements.tsx'
 import { CheckList, Field } from '../../parts/field.tsx'
 import { Menu, type MenuItem } from '../../parts/menu.tsx'
-import { Failure, useSubmit } from '../../parts/work.tsx'
+import { Failure, useAnnouncements, useSubmit } from '../../parts/work.tsx'
 import { useTexts } from '../../texts.tsx'
+import { focusFirstFault } from './checks.tsx'
 import styles from './content.module.css'
 import { type ContentRecord, scheduledAt, seenParts } from './draft.ts'
 import { useOpenRecord } from './open-record.ts'
@@ -17,14 +18,14 @@ import { useOpenRecord } from './open-record.ts'
 type Question = 'schedule' | 'unpublish' | 'discard' | 'remove'
 
 export function Publishing() {
-  const { model, record, isReadOnly } = useOpenRecord()
+  const { model, record, draft, isReadOnly } = useOpenRecord()
   const { content: texts, say } = useTexts()
   const [asked, ask] = useState<Question>()
   const [behind, askAboutBehind] = useState<readonly Part[]>()
   const publish = usePublish(askAboutBehind)
   const waiting = unpublishedParts(record)
-  const blocked =
-    (waiting.length === 0 && texts.editor.nothingToPublish) || (!record.isPublishable && texts.editor.blocked)
+  const blocked = waiting.length === 0 && texts.editor.nothingToPublish
+  const afterChecks = useAfterChecks()
   const { isPublished } = record
   const items: (MenuItem | false)[] = [
     ...waiting.map(
@@ -32,12 +33,14 @@ export function Publishing() {
         waiting.length > 1 &&
         isPublished && {
           label: say('content.editor.publishOnly', { part: texts.parts[part] }),
-          run: () => publish.run([part]),
+          run: () => afterChecks(() => publish.run([part])),
         },
     ),
     draftsOver(record).length > 0 && { label: texts.editor.discard, run: () => ask('discard') },
     isPublished && !model.isSingle && { label: texts.editor.unpublish, run: () => ask('unpublish') },
-    !isPublished && !model.isSingle && { label: texts.editor.remove, danger: true, run: () => ask('remove') },
+    !isPublished &&
+      !model.isSingle &&
+      !draft.isNew && { label: texts.editor.remove, danger: true, run: () => ask('remove') },
   ]
   const offered = items.filter((item) => item !== false)
   if (isReadOnly) return null
@@ -49,12 +52,12 @@ export function Publishing() {
           {publish.failure}
         </span>
       )}
-      <Button blocked={blocked} onClick={() => ask('schedule')} label={texts.editor.schedule} />
+      <Button blocked={blocked} onClick={() => afterChecks(() => ask('schedule'))} label={texts.editor.schedule} />
       <Button
         look="primary"
         blocked={blocked}
         busy={publish.isBusy}
-        onClick={() => publish.run(waiting)}
+        onClick={() => afterChecks(() => publish.run(waiting))}
         label={texts.editor.publish}
       />
       {offered.length > 0 && <Menu label={texts.editor.more} items={offered} />}
@@ -72,6 +75,21 @@ export function Publishing() {
       {asked && asked !== 'schedule' && <Confirmation asked={asked} onClose={close} />}
     </>
   )
+}
+
+/** Shows every fault and goes to the first; without any, goes on. */
+function useAfterChecks() {
+  const { model, draft, checks } = useOpenRecord()
+  const { content: texts } = useTexts()
+  const announcements = useAnnouncements()
+  return async (goOn: () => void) => {
+    checks.showAll()
+    await draft.saveNow()
+    const { record } = draft.read()
+    if (record.isPublishable) return goOn()
+    announcements.say(texts.editor.blocked)
+    focusFirstFault(model, record)
+  }
 }
 
 const unpublishedParts = ({ parts }: ContentRecord): Part[] =>
