@@ -1,3 +1,5 @@
+import type { Block, Inline } from './prose.ts'
+
 /**
  * What the company says of itself beside the records of the guest API, in one language. Pages take it from the content of their own
  * process, without a call; each carries only what it names.
@@ -54,15 +56,15 @@ export interface Note {
   summary: string
 }
 
-/** Only on the note's own page; paragraphs are lists. */
+/** Only on the note's own page. */
 export interface NoteText {
   author: string
-  opening: string
-  paragraphs: string[]
+  opening: Inline[]
+  paragraphs: Block[]
   pull: string
   heading: string
-  rules: string[]
-  closing: string[]
+  rules: Inline[][]
+  closing: Block[]
 }
 
 /** One number that moved, in whatever unit its texts name: days, minutes, seconds, pallets. */
@@ -82,20 +84,10 @@ export interface CaseStudy {
 
 /** Only on the study's own page. */
 export type CaseStudyText = Record<
-  | 'title'
-  | 'lead'
-  | 'customer'
-  | 'scope'
-  | 'length'
-  | 'live_since'
-  | 'figure'
-  | 'problem'
-  | 'work'
-  | 'result'
-  | 'quote'
-  | 'speaker',
+  'title' | 'lead' | 'customer' | 'scope' | 'length' | 'live_since' | 'figure' | 'quote' | 'speaker',
   string
->
+> &
+  Record<'problem' | 'work' | 'result', Inline[]>
 
 interface Countdown {
   /** In milliseconds since 1970. */

@@ -24,12 +24,23 @@ test('emphasis, links and lists are marks', () => {
   ])
 })
 
+test('a line that begins with number signs is a heading, and ends with its line', () => {
+  expect(parseMarkdown('## How *we* do it\nFirst.\nStill first.\n### Then\n- one\n# Last')).toEqual([
+    { block: 'heading', level: 2, inside: ['How ', emphasis('we'), ' do it'] },
+    paragraph('First.\nStill first.'),
+    { block: 'heading', level: 3, inside: ['Then'] },
+    { block: 'list', isOrdered: false, items: [['one']] },
+    { block: 'heading', level: 2, inside: ['Last'] },
+  ])
+  expect(parseMarkdown('## <b>x</b>')).toEqual([{ block: 'heading', level: 2, inside: ['<b>x</b>'] }])
+})
+
 test.each([
   'Plain words. Two sentences, 3 * 4 = 12 and 5 * 6 = 30.',
   'One\n\nTwo\nstill two',
   'file_name_of_mine and snake_case',
   '2026. A year in which we opened',
-  '# No heading\n\n> no quote\n\n    no code\n\n---',
+  '#1 of ten\n\n##\n\n> no quote\n\n    no code\n\n---',
   'A title\n---',
   '| a | b |\n|---|---|',
   '`code` and ~~gone~~ and ![picture](/a.png) and <https://a.example>',

@@ -2,7 +2,7 @@ import { Lexer, type Token } from 'marked'
 import { parseUrl } from '#texts/formats.ts'
 import { type Block, type Inline, paragraphsOf } from './prose.ts'
 
-/** Emphasis, links and lists pass an allow list; everything else, HTML included, is shown as typed. */
+/** Emphasis, links, lists and headings pass an allow list; everything else, HTML included, is shown as typed. */
 
 /** More is shown as typed: marked takes longer the more open marks there are. */
 const MAX_PARSED_LENGTH = 20_000
@@ -15,6 +15,13 @@ export function parseMarkdown(text: string): Block[] | null {
   const blocks = joined(typed.flatMap(grouped)).map(blockOf)
   return isAsTyped(blocks, typed) ? null : blocks
 }
+
+/** Without marks, paragraphs as typed. */
+export const blocksOf = (text: string): Block[] =>
+  parseMarkdown(text) ?? paragraphsOf(text).map((paragraph) => ({ block: 'paragraph', inside: [paragraph] }))
+
+export const inlinesOf = (line: string): Inline[] =>
+  isTooMuch(line) ? [line] : merged(tokensOf(line).flatMap(inlineOf))
 
 interface FoundLink {
   address: string
@@ -47,14 +54,21 @@ const isAsTyped = (blocks: readonly Block[], typed: readonly string[]) =>
   )
 
 interface Lines {
-  kind: 'paragraph' | 'bullets' | 'numbers'
+  kind: 'paragraph' | 'heading' | 'bullets' | 'numbers'
   lines: string[]
 }
 
 const BULLET = /^[ \t]*[-*+•][ \t]+(?=\S)/
 const NUMBER = /^[ \t]*[\d٠-٩]{1,3}[.)][ \t]+(?=\S)/
+const HEADING = /^(#{1,4})[ \t]+(?=\S)/
+const MARKS = { bullets: BULLET, numbers: NUMBER, heading: HEADING }
 
 function blockOf({ kind, lines }: Lines): Block {
+  if (kind === 'heading') {
+    const [line = ''] = lines
+    const [mark, signs = ''] = HEADING.exec(line) ?? ['']
+    return { block: 'heading', level: signs.length > 2 ? 3 : 2, inside: inlinesOf(line.slice(mark.length)) }
+  }
   // A sentence may begin with a number: one such line alone is no list.
   const isList = kind === 'bullets' || (kind === 'numbers' && lines.length > 1)
   if (!isList) return { block: 'paragraph', inside: inlinesOf(lines.join('\n')) }
@@ -70,10 +84,10 @@ function blockOf({ kind, lines }: Lines): Block {
 function grouped(paragraph: string): Lines[] {
   const found: Lines[] = []
   for (const line of paragraph.split('\n')) {
-    const kind = BULLET.test(line) ? 'bullets' : NUMBER.test(line) ? 'numbers' : undefined
+    const kind = (['bullets', 'numbers', 'heading'] as const).find((each) => MARKS[each].test(line))
     const last = found.at(-1)
-    if (kind && last?.kind === kind) last.lines.push(line)
-    else if (kind || !last) found.push({ kind: kind ?? 'paragraph', lines: [line] })
+    if (kind && kind !== 'heading' && last?.kind === kind) last.lines.push(line)
+    else if (kind || !last || last.kind === 'heading') found.push({ kind: kind ?? 'paragraph', lines: [line] })
     else last.lines.push(`${last.lines.pop()}\n${line}`)
   }
   return found
@@ -84,15 +98,13 @@ function joined(groups: readonly Lines[]): Lines[] {
   const found: Lines[] = []
   for (const { kind, lines } of groups) {
     const last = found.at(-1)
-    if (kind !== 'paragraph' && last?.kind === kind) last.lines.push(...lines)
+    if ((kind === 'bullets' || kind === 'numbers') && last?.kind === kind) last.lines.push(...lines)
     else found.push({ kind, lines: [...lines] })
   }
   return found
 }
 
 const tokensOf = (text: string): Token[] => Lexer.lexInline(text, { gfm: false })
-
-const inlinesOf = (text: string): Inline[] => merged(tokensOf(text).flatMap(inlineOf))
 
 function inlineOf(token: Token): Inline[] {
   const inside = () => merged((('tokens' in token ? token.tokens : undefined) ?? []).flatMap(inlineOf))

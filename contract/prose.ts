@@ -5,7 +5,10 @@ export type Inline =
   | { mark: 'strong' | 'emphasis'; inside: Inline[] }
   | { mark: 'link'; to: string; inside: Inline[] }
 
-export type Block = { block: 'paragraph'; inside: Inline[] } | { block: 'list'; isOrdered: boolean; items: Inline[][] }
+export type Block =
+  | { block: 'paragraph'; inside: Inline[] }
+  | { block: 'heading'; level: 2 | 3; inside: Inline[] }
+  | { block: 'list'; isOrdered: boolean; items: Inline[][] }
 
 /** A blank line starts a new paragraph. */
 export const paragraphsOf = (text: string): string[] =>

@@ -13,4 +13,4 @@ export async function withProse<Described extends { description: string }>(
   return prose ? { ...described, description: plainText(prose), prose } : described
 }
 
-const mayHaveMarks = (text: string) => /[*_[\\]|^[ \t]*(?:[-+•]|[\d٠-٩]+[.)])[ \t]/m.test(text)
+const mayHaveMarks = (text: string) => /[*_[\\]|^[ \t]*(?:[-+•]|#{1,4}|[\d٠-٩]+[.)])[ \t]/m.test(text)

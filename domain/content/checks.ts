@@ -1,5 +1,6 @@
 import type * as z from 'zod'
 import { linksIn } from '#contract/markdown.ts'
+import { paragraphsOf } from '#contract/prose.ts'
 import { readPictureAddress } from '#contract/uploaded-pictures.ts'
 import { isLanguage, LANGUAGES, type Language } from '#texts/languages.ts'
 import { latinDigits } from '#texts/spelling.ts'
@@ -31,7 +32,6 @@ export const BLOCKING_CHECKS = [
   ...VALUE_CHECKS,
   'pictureFormat',
   'pictureWords',
-  'paragraphsDiffer',
   'itemsDiffer',
   'maximumBelowMinimum',
   'closesBeforePosted',
@@ -42,7 +42,7 @@ export const BLOCKING_CHECKS = [
   'requisitionChanged',
   'nameDiffers',
 ] as const
-export const ADVISING_CHECKS = ['numbersDiffer', 'deadLink', 'long', 'closed', 'dayToCome'] as const
+export const ADVISING_CHECKS = ['paragraphsDiffer', 'numbersDiffer', 'deadLink', 'long', 'closed', 'dayToCome'] as const
 type CheckName = (typeof BLOCKING_CHECKS)[number] | (typeof ADVISING_CHECKS)[number]
 
 export interface Check {
@@ -75,6 +75,7 @@ export function checkRecord(type: ContentType, parts: Parts, context: CheckConte
     ...onlyOneChecks(type, parts, context),
     ...pictureChecks(type, parts, context),
     ...definitionOf(type).fields.flatMap((field) => [
+      ...paragraphChecks(field, parts),
       ...numberChecks(field, parts),
       ...lengthChecks(field, parts),
       ...linkChecks(field, parts, context),
@@ -170,7 +171,6 @@ const FORMATS: Partial<Record<FieldKind, CheckName>> = {
 
 function checkOf(issue: z.core.$ZodIssue, kind: FieldKind): CheckName {
   if (isMissingValue(issue)) return 'missing'
-  if (issue.code === 'custom' && (kind === 'paragraphs' || kind === 'plain')) return 'paragraphsDiffer'
   if (issue.code === 'custom' && kind === 'list') return 'itemsDiffer'
   if (kind === 'number') return numberCheckOf(issue)
   return FORMATS[kind] ?? 'format'
@@ -254,6 +254,13 @@ function numberChecks({ in: place, name }: FieldModel, parts: Parts): Check[] {
     if (onlyHere.length === 0 || onlyThere.length === 0) return []
     return [found('numbersDiffer', name, language, [onlyThere.join(', '), onlyHere.join(', ')])]
   })
+}
+
+function paragraphChecks({ name, kind, in: place }: FieldModel, parts: Parts): Check[] {
+  if (kind !== 'paragraphs' || place === SHARED) return []
+  const counts = LANGUAGES.map((language) => paragraphsOf(String(parts[language][name] ?? '')).length)
+  // An empty text is missing, which is another fault.
+  return counts.every((count) => count > 0) && new Set(counts).size > 1 ? [found('paragraphsDiffer', name)] : []
 }
 
 const SCALES: [RegExp, number][] = [

@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import { type OpeningHours, openingHours } from '#contract/entities.ts'
 import { isMailAddress, withAsciiDomain } from '#contract/mail-address.ts'
-import { paragraphsOf } from '#contract/prose.ts'
 import { inEachLanguage } from '#texts/languages.ts'
 import { isPlainPath, PICTURE_TYPES, pictureType } from './pictures/files.ts'
 import { keyOfName } from './same-text.ts'
@@ -112,10 +111,7 @@ function valueSchema(field: FieldModel): z.ZodType {
   const alike =
     kind === 'list'
       ? bilingual.refine(({ en, ar }) => en.length === ar.length, 'must be as many in Arabic as in English')
-      : bilingual.refine(
-          ({ en, ar }) => paragraphsIn(String(en)) === paragraphsIn(String(ar)),
-          'must have as many paragraphs in Arabic as in English',
-        )
+      : bilingual
   if (!field.hasKey) return alike
   return alike.refine(({ en }) => keyOfName(String(en)), {
     error: 'must have a letter or a digit in English',
@@ -193,9 +189,6 @@ function faultOfHours({ days, opens, closes }: OpeningHours, before: readonly Op
   )
   return twice && `has hours for ${twice} at a time for which others stand there too`
 }
-
-/** An empty text is missing, which is another fault. */
-const paragraphsIn = (written: string) => Math.max(1, paragraphsOf(written).length)
 
 function isTimeZone(name: string) {
   try {

@@ -51,7 +51,7 @@ describe.each(DATABASES)('on %s', (name) => {
   const guidsOf = async (address: string) =>
     [...(await textOf(address)).matchAll(/<guid isPermaLink="true">([^<]*)</g)].map(([, guid]) => guid)
 
-  async function publishAtDesk(slug: string) {
+  async function publishAtDesk(slug: string, texts: Partial<Record<Part, object>> = {}) {
     const { call } = await desk.as('editor')
     const { parts: example } = await editing(call, 'notes', 1).read()
     const { id } = await bodyOf<{ id: number }>(call('POST /content/:type', { params: { type: 'notes' } }))
@@ -62,7 +62,7 @@ describe.each(DATABASES)('on %s', (name) => {
       ar: { title: `مقال أحدث، ${slug}` },
     }
     for (const part of PARTS)
-      expect((await note.save(part, { ...example[part].fields, ...own[part] })).status).toBe(200)
+      expect((await note.save(part, { ...example[part].fields, ...own[part], ...texts[part] })).status).toBe(200)
     expect((await note.publish(...PARTS)).status).toBe(200)
   }
 
@@ -94,6 +94,28 @@ describe.each(DATABASES)('on %s', (name) => {
         .poll(() => guidsOf(feed), SHOWN)
         .toContain(PUBLIC_URL + addressIn(language, `/blog-details?note=${slug}`))
       expect((await guidsOf(feed)).filter((guid) => !guid?.endsWith(slug))).toEqual(guids[language])
+    }
+  })
+
+  test('a note shows its marks as emphasis, links and headings in both languages, and no HTML', async () => {
+    const slug = 'marked'
+    const rules = ['Keep **three**', 'See [jobs](/jobs)']
+    await publishAtDesk(slug, {
+      en: { opening: 'We *care*.', paragraphs: '## Why\nIt **holds**.\n\n<script>alert(1)</script>\n\nThird.', rules },
+      ar: { opening: 'نحن *نهتم*.', paragraphs: '## لماذا\nإنه **متين**.', rules },
+    })
+    for (const [language, heading, strong] of [
+      ['en', 'Why', 'holds'],
+      ['ar', 'لماذا', 'متين'],
+    ] as const) {
+      const address = addressIn(language, `/blog-details?note=${slug}`)
+      await expect.poll(async () => (await ask(address)).status, SHOWN).toBe(200)
+      const article = (await textOf(address)).match(/<article.*<\/article>/s)?.[0] ?? ''
+      expect(article).toMatch(new RegExp(`<h2[^>]*>${heading}</h2>`))
+      expect(article).toMatch(new RegExp(`<strong[^>]*>${strong}</strong>`))
+      expect(article).toMatch(/<em[^>]*>/)
+      expect(article).toMatch(new RegExp(`<a[^>]*href="${addressIn(language, '/jobs')}"`))
+      expect(article).not.toMatch(/\*\*|##|\]\(|<script>alert/)
     }
   })
 

@@ -1,10 +1,11 @@
+import { inlinesOf } from '#contract/markdown.ts'
 import { RECORD_PAGES } from '#contract/page-addresses.ts'
 import { slug, whole } from './common-fields.ts'
 import { defineType, sentence, sharedField, shortText, translatedField } from './definition.ts'
 import { PROJECT_TYPES } from './projects.ts'
 
 const MAX_DOTS = 500
-const section = translatedField('plain', { maxLength: 4000, advisedLength: 600 })
+const section = translatedField('plain', { maxLength: 4000, advisedLength: 600, hasMarks: true })
 
 export const caseStudies = defineType({
   type: 'case-studies',
@@ -54,7 +55,10 @@ export const caseStudies = defineType({
       summary,
     })),
     'case-study-texts': Object.fromEntries(
-      studies.map(({ slug, type, before, after, client, subject, change, summary, ...text }) => [slug, text]),
+      studies.map(({ slug, type, before, after, client, subject, change, summary, ...text }) => [
+        slug,
+        { ...text, problem: inlinesOf(text.problem), work: inlinesOf(text.work), result: inlinesOf(text.result) },
+      ]),
     ),
     'moved-case-studies': movedSlugs,
   }),

@@ -49,7 +49,7 @@ interface FieldOptions {
   /** A longer text gets a warning: its place on the page is small. */
   advisedLength?: number
   choices?: readonly string[]
-  /** Pages show emphasis, links and lists in it: contract/markdown.ts. */
+  /** Pages show emphasis and links in it, in paragraphs also lists and headings: contract/markdown.ts. */
   hasMarks?: true
   /** Path in the JSON record; `*` is every member of a list. The field's name by default. */
   at?: readonly string[]
@@ -193,7 +193,6 @@ export const shortText = (advisedLength?: number) =>
 export const sentence = (advisedLength?: number) =>
   translatedField('plain', { maxLength: LINE_LENGTH, ...(advisedLength && { advisedLength }) })
 export const points = translatedField('list', { maxLength: LINE_LENGTH })
-export const longText = translatedField('paragraphs', { maxLength: TEXT_LENGTH })
 export const markedText = translatedField('paragraphs', {
   maxLength: TEXT_LENGTH,
   advisedLength: 3000,

@@ -1,7 +1,7 @@
+import { blocksOf, inlinesOf } from '#contract/markdown.ts'
 import { RECORD_PAGES } from '#contract/page-addresses.ts'
-import { paragraphsOf } from '#contract/prose.ts'
 import { slug, whole } from './common-fields.ts'
-import { defineType, longText, points, sentence, sharedField, shortText, translatedField } from './definition.ts'
+import { defineType, markedText, sentence, sharedField, shortText, translatedField } from './definition.ts'
 
 export const notes = defineType({
   type: 'notes',
@@ -19,12 +19,12 @@ export const notes = defineType({
     title: shortText(60),
     summary: sentence(),
     author: shortText(60),
-    opening: translatedField('plain', { maxLength: 20_000 }),
-    paragraphs: longText,
+    opening: translatedField('plain', { maxLength: 20_000, hasMarks: true }),
+    paragraphs: markedText,
     pull: sentence(100),
     heading: shortText(60),
-    rules: points,
-    closing: longText,
+    rules: translatedField('list', { maxLength: 400, hasMarks: true }),
+    closing: markedText,
   },
   pageContent: (notes, { movedSlugs }) => ({
     notes: notes.map(({ slug, topic, published_on, minutes, title, summary }) => ({
@@ -40,12 +40,12 @@ export const notes = defineType({
         slug,
         {
           author,
-          opening,
-          paragraphs: paragraphsOf(paragraphs),
+          opening: inlinesOf(opening),
+          paragraphs: blocksOf(paragraphs),
           pull,
           heading,
-          rules,
-          closing: paragraphsOf(closing),
+          rules: rules.map(inlinesOf),
+          closing: blocksOf(closing),
         },
       ]),
     ),

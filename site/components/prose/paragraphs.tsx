@@ -32,6 +32,14 @@ export function Prose({ block, className }: { block: Block; className?: string |
         <Inlines inlines={block.inside} />
       </p>
     )
+  if (block.block === 'heading') {
+    const Heading = `h${block.level}` as const
+    return (
+      <Heading className={classNames(styles.heading, className)}>
+        <Inlines inlines={block.inside} />
+      </Heading>
+    )
+  }
   const List = block.isOrdered ? 'ol' : 'ul'
   return (
     <List className={classNames(styles.list, className)}>
@@ -45,7 +53,7 @@ export function Prose({ block, className }: { block: Block; className?: string |
   )
 }
 
-function Inlines({ inlines }: { inlines: readonly Inline[] }) {
+export function Inlines({ inlines }: { inlines: readonly Inline[] }) {
   return inlines.map((inline, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never change places
     <Fragment key={index}>{typeof inline === 'string' ? inline : <Marked inline={inline} />}</Fragment>

@@ -74,7 +74,7 @@ function Input({ type, field, part, value, isReadOnly, error, onChange }: FieldI
       const common = {
         ...basics,
         ...own,
-        hint: joined(field.hasMarks && texts.form.marks, hint),
+        hint: joined(field.hasMarks && (isLine ? texts.form.lineMarks : texts.form.marks), hint),
         maxLength: field.maxLength,
         aside:
           aside ??
@@ -106,7 +106,7 @@ function Input({ type, field, part, value, isReadOnly, error, onChange }: FieldI
         <TextField
           {...basics}
           {...own}
-          hint={joined(texts.form.onePerLine, hint)}
+          hint={joined(texts.form.onePerLine, field.hasMarks && texts.form.lineMarks, hint)}
           aside={<Count language={language} count={lines.filter((line) => line.trim()).length} />}
           value={lines.join('\n')}
           onPaste={(event) => pasteClean(event, 'list')}

@@ -2,6 +2,7 @@ import { type ClientLoaderFunctionArgs, type LoaderFunctionArgs, useSearchParams
 import { useTranslations } from 'use-intl'
 import type { Facts, Note, NoteText } from '#contract/facts.ts'
 import { addressOfNote } from '#contract/page-addresses.ts'
+import { type Block, textOfInlines } from '#contract/prose.ts'
 import { Cluster } from '../../../brand/dots/cluster.tsx'
 import { Dot } from '../../../brand/dots/dot.tsx'
 import { FullStop } from '../../../brand/dots/full-stop.tsx'
@@ -9,6 +10,7 @@ import { PageLink } from '../../../components/controls.tsx'
 import { Breadcrumbs } from '../../../components/headings.tsx'
 import { PageHead, searchDescription } from '../../../components/page-head.tsx'
 import { Day } from '../../../components/prose/day.tsx'
+import { Inlines, Prose } from '../../../components/prose/paragraphs.tsx'
 import { contentInBrowser, type PageHandle, useFacts, useRoot, useTexts } from '../../../page-context.tsx'
 import { siteRequest } from '../../../request-context.ts'
 import { SHARE_PICTURE, sharePictureOf } from '../../../share-picture.ts'
@@ -39,7 +41,7 @@ export default function BlogDetails() {
     <>
       <PageHead
         title={note.title}
-        description={searchDescription({ summary: note.summary, description: opening })}
+        description={searchDescription({ summary: note.summary, description: textOfInlines(opening) })}
         address={addressOfNote(note)}
         isArticle
       />
@@ -101,21 +103,25 @@ function Body({ note }: Part) {
   const { opening, paragraphs, pull, heading, rules, closing } = useNoteText(note)
   return (
     <div className={styles.body}>
-      <p className={styles.opening}>{opening}</p>
-      <Paragraphs texts={paragraphs} />
+      <p className={styles.opening}>
+        <Inlines inlines={opening} />
+      </p>
+      <Blocks of={paragraphs} />
       <blockquote className={`d3 ${styles.pull}`}>
         <FullStop text={pull} />
       </blockquote>
       <h2 className="d4">{heading}</h2>
       <ol className={styles.rules}>
         {rules.map((rule, index) => (
-          <li key={rule}>
+          <li key={textOfInlines(rule)}>
             <Cluster count={((index % MAX_CLUSTER) + 1) as 1 | 2 | 3} />
-            <span>{rule}</span>
+            <span>
+              <Inlines inlines={rule} />
+            </span>
           </li>
         ))}
       </ol>
-      <Paragraphs texts={closing} />
+      <Blocks of={closing} />
       <Dot className={styles.end} />
     </div>
   )
@@ -123,9 +129,9 @@ function Body({ note }: Part) {
 
 const MAX_CLUSTER = 3
 
-function Paragraphs({ texts }: { texts: string[] }) {
-  return texts.map((text) => <p key={text}>{text}</p>)
-}
+const Blocks = ({ of }: { of: readonly Block[] }) =>
+  // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of one text never change places
+  of.map((block, index) => <Prose key={index} block={block} />)
 
 function OtherNotes({ note }: Part) {
   const notes = useFacts('notes')

@@ -8,6 +8,7 @@ import { BeforeAfter } from '../../../brand/scenes/before-after.tsx'
 import { Icon, PageLink } from '../../../components/controls.tsx'
 import { Breadcrumbs, Title } from '../../../components/headings.tsx'
 import { PageHead } from '../../../components/page-head.tsx'
+import { Inlines } from '../../../components/prose/paragraphs.tsx'
 import { contentInBrowser, type PageHandle, useFacts, useTexts } from '../../../page-context.tsx'
 import { siteRequest } from '../../../request-context.ts'
 import { recordNamed, requireRecord } from '../named-record.ts'
@@ -104,7 +105,9 @@ function Story({ study }: Part) {
         <section key={chapter}>
           <Cluster count={(index + 1) as 1 | 2 | 3} className={styles.numeral} />
           <h2 className="d3">{headings[chapter]}</h2>
-          <p>{texts[chapter]}</p>
+          <p>
+            <Inlines inlines={texts[chapter]} />
+          </p>
         </section>
       ))}
     </div>
