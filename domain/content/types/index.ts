@@ -49,7 +49,7 @@ export interface FormField extends Pick<FieldModel, (typeof FORM_FIELDS)[number]
   required: Requirement
 }
 
-export type Requirement = 'always' | 'unlessRemote' | 'withGroup' | 'never'
+type Requirement = 'always' | 'unlessRemote' | 'withGroup' | 'never'
 
 export interface TypeForm extends Pick<ContentDefinition, 'isSingle' | 'hasOrder' | 'hasId' | 'titleField'> {
   type: ContentType
