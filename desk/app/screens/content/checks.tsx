@@ -8,7 +8,7 @@ import styles from './content.module.css'
 import type { ContentRecord } from './draft.ts'
 import { focusField, placeOf } from './field-input.tsx'
 import { labelOf } from './labels.ts'
-import { useOpenRecord } from './open-record.ts'
+import { type Found, type OpenChecks, useOpenRecord } from './open-record.ts'
 
 /** A fault is shown once its field was left, or after Publish. */
 export function useChecks(model: TypeForm, record: ContentRecord): OpenChecks {
@@ -26,14 +26,6 @@ export function useChecks(model: TypeForm, record: ContentRecord): OpenChecks {
     faultOf: (part, name) =>
       shown.find(({ isBlocking, places }) => isBlocking && places.includes(placeOf(part, name)))?.sentence,
   }
-}
-
-export interface OpenChecks {
-  shown: readonly Found[]
-  hiddenCount: number
-  leave(part: Part, name: string): void
-  showAll(): void
-  faultOf(part: Part, name: string): string | undefined
 }
 
 export function focusFirstFault({ fields }: TypeForm, { checks }: ContentRecord) {
@@ -91,18 +83,6 @@ export function Checks() {
       )}
     </section>
   )
-}
-
-interface Found {
-  key: string
-  part: Part
-  name: string
-  /** Fields that share the fault: both languages, where it is about them together. */
-  places: string[]
-  row?: number
-  isBlocking: boolean
-  label: string
-  sentence: string
 }
 
 function useFound({ type, fields }: TypeForm, record: ContentRecord): Found[] {

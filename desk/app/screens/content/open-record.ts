@@ -1,6 +1,6 @@
 import { createContext, use } from 'react'
+import type { Part } from '#domain/content/types/definition.ts'
 import type { TypeForm } from '#domain/content/types/index.ts'
-import type { OpenChecks } from './checks.tsx'
 import type { Draft, Snapshot } from './draft.ts'
 
 interface OpenRecord extends Snapshot {
@@ -9,6 +9,26 @@ interface OpenRecord extends Snapshot {
   draft: Draft
   isReadOnly: boolean
   checks: OpenChecks
+}
+
+export interface Found {
+  key: string
+  part: Part
+  name: string
+  /** Fields that share the fault: both languages, where it is about them together. */
+  places: string[]
+  row?: number
+  isBlocking: boolean
+  label: string
+  sentence: string
+}
+
+export interface OpenChecks {
+  shown: readonly Found[]
+  hiddenCount: number
+  leave(part: Part, name: string): void
+  showAll(): void
+  faultOf(part: Part, name: string): string | undefined
 }
 
 export const OpenRecordContext = createContext<OpenRecord | undefined>(undefined)
