@@ -132,7 +132,8 @@ for (const language of languagesByTurn(1)) {
     ])
     await page.goto(`/inbox/${reference}`)
     await asked
-    await page.getByRole('button', { name: submission.erase }).click()
+    await page.getByRole('button', { name: submission.more }).click()
+    await page.getByRole('menuitem', { name: submission.erase }).click()
     const dialog = page.getByRole('dialog')
     await expect(dialog).toContainText(reference)
     await expect(dialog.getByRole('button', { name: erase.erase })).toHaveAttribute('aria-disabled', 'true')

@@ -156,7 +156,8 @@ function dialogsOf({ application, message }: Sent, language: Language): [string,
     [
       `/inbox/${message}`,
       async (page) => {
-        await press(submission.erase)(page)
+        await press(submission.more)(page)
+        await page.getByRole('menuitem', { name: submission.erase }).click()
         await page.getByRole('dialog').getByText(erase.backups).waitFor()
       },
     ],

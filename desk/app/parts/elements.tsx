@@ -111,14 +111,22 @@ export function Initial({ name, isMe = false }: { name: string | undefined; isMe
   )
 }
 
+interface HeadProps {
+  title: string
+  note?: ReactNode
+  actions?: ReactNode
+  /** Stays in view while a long form is scrolled. */
+  stays?: boolean
+}
+
 /** With the screen's only h1; sets the window's title too. */
-export function Head({ title, note, actions }: { title: string; note?: ReactNode; actions?: ReactNode }) {
+export function Head({ title, note, actions, stays }: HeadProps) {
   const { company } = useTexts()
   useEffect(() => {
     document.title = `${title} · ${company}`
   }, [title, company])
   return (
-    <header className={styles.head}>
+    <header className={classNames(styles.head, stays && styles.stays)}>
       <h1 className="h1" tabIndex={-1}>
         {title}
       </h1>

@@ -73,6 +73,7 @@ function Editor() {
   return (
     <OpenRecordContext value={{ ...snapshot, model, timeZone, draft, isReadOnly, checks }}>
       <Head
+        stays
         title={model.isSingle ? texts.types[model.type] : title(desk) || title(otherLanguage(desk)) || texts.untitled}
         note={
           <>
@@ -87,6 +88,7 @@ function Editor() {
             <Preview />
             {!isReadOnly && (
               <Button
+                className={styles.save}
                 icon={Save}
                 onClick={() => void draft.saveNow()}
                 aria-keyshortcuts="Control+S"

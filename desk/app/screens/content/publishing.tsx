@@ -52,6 +52,7 @@ export function Publishing() {
           {publish.failure}
         </span>
       )}
+      <FaultCount />
       <Button blocked={blocked} onClick={() => afterChecks(() => ask('schedule'))} label={texts.editor.schedule} />
       <Button
         look="primary"
@@ -74,6 +75,22 @@ export function Publishing() {
       )}
       {asked && asked !== 'schedule' && <Confirmation asked={asked} onClose={close} />}
     </>
+  )
+}
+
+/** Leads to the list of faults where it is not beside the form. */
+function FaultCount() {
+  const { shown } = useOpenRecord().checks
+  const { say } = useTexts()
+  const count = shown.filter(({ isBlocking }) => isBlocking).length
+  if (count === 0) return null
+  return (
+    <Button
+      look="link"
+      className={styles.faultCount}
+      onClick={() => document.getElementById('checks')?.scrollIntoView({ block: 'center' })}
+      label={say('content.editor.faultCount', { count })}
+    />
   )
 }
 

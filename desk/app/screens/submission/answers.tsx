@@ -41,7 +41,7 @@ export function Answers() {
         </Fact>
         <Fact label={texts.fields.phone}>
           {phone ? (
-            <a href={`tel:${phone}`}>
+            <a className="link" href={`tel:${phone}`}>
               <Ltr>{phone}</Ltr>
             </a>
           ) : (

@@ -130,7 +130,8 @@ function usePageInView(pages: number) {
         const seen = entries.filter(({ isIntersecting }) => isIntersecting).at(0)
         if (seen) setPage([...list.children].indexOf(seen.target) + 1)
       },
-      { root: list, threshold: 0.5 },
+      // A page may be higher than the window.
+      { threshold: [0.2, 0.5] },
     )
     for (const sheet of list.children) observer.observe(sheet)
     return () => observer.disconnect()

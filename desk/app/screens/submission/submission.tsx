@@ -11,7 +11,8 @@ import {
 import { allowBackgroundCalls, api } from '../../api.ts'
 import { useActions } from '../../parts/actions.ts'
 import { CopyButton } from '../../parts/dialog.tsx'
-import { Button, Icon, IconButton, Ltr, Note } from '../../parts/elements.tsx'
+import { Icon, IconButton, Ltr, Note } from '../../parts/elements.tsx'
+import { Menu } from '../../parts/menu.tsx'
 import { useAnnouncements, useSubmit } from '../../parts/work.tsx'
 import { useSession } from '../../session.tsx'
 import {
@@ -114,9 +115,9 @@ function OneSubmission({ loaded }: { loaded: Submission }) {
             </p>
             <PromisedAnswer />
             {isSample && <Note>{texts.sampleNote}</Note>}
+            <Reply />
             <Marks />
             <Answers />
-            <Reply />
             <Questions />
             <Duplicates />
           </section>
@@ -184,7 +185,9 @@ function TopBar({ onErasing }: { onErasing(isErasing: boolean): void }) {
         <CopyButton iconOnly text={reference} label={texts.copyReference} />
         <IconButton icon={Printer} label={texts.print} onClick={() => print()} />
         {can('submissions.change') && <IconButton icon={MailOpen} label={texts.unread} onClick={markUnread} />}
-        {can('submissions.erase') && <Button look="danger" onClick={() => setErasing(true)} label={texts.erase} />}
+        {can('submissions.erase') && (
+          <Menu label={texts.more} items={[{ label: texts.erase, danger: true, run: () => setErasing(true) }]} />
+        )}
         {isErasing && (
           <EraseDialog
             email={email}
