@@ -1,9 +1,9 @@
-import { Contrast, Keyboard, Languages, LogOut, Search, WifiOff } from 'lucide-react'
+import { Contrast, Keyboard, Languages, LogOut, type LucideIcon, Menu as MenuIcon, Search, WifiOff } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { NavLink, Outlet, useLocation, useMatches, useNavigate, useRevalidator } from 'react-router'
 import { classNames } from '#site/brand/class-names.ts'
 import { Wordmark } from '#site/brand/words/wordmark.tsx'
-import { otherLanguage } from '#texts/languages.ts'
+import { type Language, otherLanguage } from '#texts/languages.ts'
 import { allowBackgroundCalls, api, type GateReason, setGate } from '../api.ts'
 import { ProofForm } from '../door/proof-form.tsx'
 import { useActions } from '../parts/actions.ts'
@@ -29,7 +29,7 @@ export function Shell({ onSessionChange }: { onSessionChange(): Promise<void> })
   )
 }
 
-type Overlay = 'palette' | 'shortcuts' | undefined
+type Overlay = 'palette' | 'shortcuts' | 'more' | undefined
 
 function Frame({ onSignedOut }: { onSignedOut(): Promise<void> }) {
   const { shell: texts, language, changeLanguage } = useTexts()
@@ -100,7 +100,19 @@ function Frame({ onSignedOut }: { onSignedOut(): Promise<void> }) {
         <OfflineBar />
         <Outlet />
       </main>
-      <TabBar screens={visible} onMore={() => setOverlay('palette')} />
+      <TabBar screens={visible} onMore={() => setOverlay('more')} />
+      {overlay === 'more' && (
+        <MoreMenu
+          screens={visible}
+          actions={[
+            { label: texts.find, icon: Search, run: () => setOverlay('palette') },
+            { label: texts.language.other, lang: otherLanguage(language), icon: Languages, run: switchLanguage },
+            { label: theme === 'dark' ? texts.theme.toLight : texts.theme.toDark, icon: Contrast, run: toggle },
+            { label: texts.signOut, icon: LogOut, run: signOut },
+          ]}
+          onClose={() => setOverlay(undefined)}
+        />
+      )}
       {overlay === 'palette' && <Palette onClose={() => setOverlay(undefined)} />}
       {overlay === 'shortcuts' && <Shortcuts onClose={() => setOverlay(undefined)} />}
     </div>
@@ -203,10 +215,54 @@ function Unread() {
 }
 
 const TABS = 4
+const tabsOf = (screens: RailProps['screens']) => screens.filter(({ group }) => group).slice(0, TABS)
+
+interface MoreMenuProps {
+  screens: RailProps['screens']
+  actions: readonly { label: string; lang?: Language; icon: LucideIcon; run(): void }[]
+  onClose(): void
+}
+
+/** Everything that has no tab. */
+function MoreMenu({ screens, actions, onClose }: MoreMenuProps) {
+  const { shell: texts } = useTexts()
+  const tabs = tabsOf(screens)
+  return (
+    <Dialog title={texts.more} onClose={onClose} close={texts.close}>
+      <ul className={styles.moreMenu}>
+        {screens
+          .filter((screen) => !tabs.includes(screen))
+          .map(({ name, path, icon }) => (
+            <li key={name}>
+              <NavLink to={path} onClick={onClose}>
+                <Icon of={icon} />
+                {texts.screens[name]}
+              </NavLink>
+            </li>
+          ))}
+        {actions.map(({ label, lang, icon, run }) => (
+          <li key={label}>
+            <button
+              type="button"
+              lang={lang}
+              onClick={() => {
+                onClose()
+                run()
+              }}
+            >
+              <Icon of={icon} />
+              {label}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}
 
 function TabBar({ screens, onMore }: { screens: RailProps['screens']; onMore(): void }) {
   const { shell: texts } = useTexts()
-  const tabs = screens.filter(({ group }) => group).slice(0, TABS)
+  const tabs = tabsOf(screens)
   return (
     <nav className={styles.tabs} aria-label={texts.navigation}>
       {tabs.map(({ name, path, icon }) => (
@@ -215,8 +271,8 @@ function TabBar({ screens, onMore }: { screens: RailProps['screens']; onMore(): 
           <span>{texts.screens[name]}</span>
         </NavLink>
       ))}
-      <button type="button" className={styles.tab} onClick={onMore}>
-        <Icon of={Search} />
+      <button type="button" className={styles.tab} aria-haspopup="dialog" onClick={onMore}>
+        <Icon of={MenuIcon} />
         <span>{texts.more}</span>
       </button>
     </nav>

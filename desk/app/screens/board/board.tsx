@@ -1,5 +1,5 @@
 import { List } from 'lucide-react'
-import { type DragEvent, type KeyboardEvent, useState } from 'react'
+import { type DragEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { Link, type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router'
 import { movesFrom } from '#domain/submissions/stages.ts'
 import { classNames } from '#site/brand/class-names.ts'
@@ -44,6 +44,8 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
   )
   return { job, jobs, colleagues, columns }
 }
+
+const isTouch = matchMedia('(pointer: coarse)')
 
 const OVER: Stage[] = ['hired', 'declined', 'withdrawn']
 
@@ -95,12 +97,13 @@ export function Component() {
     if (item && mayGo(item, stage)) move(item, stage)
   }
   const { board, slot, lifted, onCardKey, putBack } = useLifting({ columns, mayGo, onSetDown: move })
+  const shown = useShownStage(board)
 
   return (
     <>
       <Head
         title={title}
-        note={mayChange && texts.hint}
+        note={mayChange && (isTouch.matches ? texts.touchHint : texts.hint)}
         actions={
           <>
             <select
@@ -128,6 +131,7 @@ export function Component() {
           <Empty fill="hollow" title={texts.empty} />
         </Body>
       )}
+      <StageTabs shown={shown} columns={columns} />
       <ol ref={board} className={styles.board} aria-label={say('board.columns', { job: title })}>
         {columns.map(({ stage, items, total, isMore, next }) => {
           const found = isMore ? say('inbox.countMore', { count: total }) : formats.number(total)
@@ -135,8 +139,10 @@ export function Component() {
           return (
             <li
               key={stage}
+              id={columnId(stage)}
               className={classNames(
                 styles.column,
+                stage === shown && styles.shown,
                 OVER.includes(stage) && styles.over,
                 (lifted?.over ?? target) === stage && styles.target,
               )}
@@ -195,6 +201,62 @@ export function Component() {
       )}
     </>
   )
+}
+
+const columnId = (stage: Stage) => `stage-${stage}`
+
+interface StageTabsProps {
+  shown: Stage | undefined
+  columns: readonly { stage: Stage; total: number; isMore: boolean }[]
+}
+
+/** On a phone one stage fills the screen: a tab or a swipe shows the next. */
+function StageTabs({ shown, columns }: StageTabsProps) {
+  const { board: texts, submissions: words, say, formats } = useTexts()
+  const tabs = useRef<HTMLElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the tab of another stage may be out of view
+  useEffect(() => {
+    tabs.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [shown])
+  return (
+    <nav ref={tabs} className={styles.tabs} aria-label={texts.tabs}>
+      {columns.map(({ stage, total, isMore }) => (
+        <button
+          key={stage}
+          type="button"
+          aria-current={stage === shown ? 'true' : undefined}
+          onClick={() =>
+            document.getElementById(columnId(stage))?.scrollIntoView({ block: 'nearest', inline: 'start' })
+          }
+        >
+          {words.stages[stage]}
+          <span className="muted small">
+            {isMore ? say('inbox.countMore', { count: total }) : formats.number(total)}
+          </span>
+        </button>
+      ))}
+    </nav>
+  )
+}
+
+function useShownStage(board: RefObject<HTMLOListElement | null>) {
+  const [shown, setShown] = useState(APPLICATION_STAGES[0])
+  useEffect(() => {
+    const root = board.current
+    if (!root) return
+    const observer = new IntersectionObserver(
+      (entries) => {
+        const id = entries.find(({ isIntersecting }) => isIntersecting)?.target.id
+        const stage = APPLICATION_STAGES.find((each) => columnId(each) === id)
+        if (stage) setShown(stage)
+      },
+      // A column counts while it covers the middle of the board.
+      { root, rootMargin: '0px -50%' },
+    )
+    for (const column of root.children) observer.observe(column)
+    return () => observer.disconnect()
+  }, [board])
+  return shown
 }
 
 interface CardProps {
