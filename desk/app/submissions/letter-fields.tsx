@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import type { Language } from '#texts/languages.ts'
+import { directionOf, type Language } from '#texts/languages.ts'
 import type { ResultOf } from '../api.ts'
 import { Choice, Field, Options, SelectField, TextField } from '../parts/field.tsx'
 import { useTexts } from '../texts.tsx'
@@ -39,8 +39,12 @@ interface LetterFieldsProps {
 }
 
 export function LetterFields({ templates, kind, letter, onChange, errorOf }: LetterFieldsProps) {
-  const { letters: texts, submissions: words, say } = useTexts()
+  const { letters: texts, submissions: words, say, language: desk } = useTexts()
   const offered = templates.templates.filter((each) => each.kind === kind && each.language === letter.language)
+  // Named in the desk's language, whatever language the letter is in.
+  const namesHere = new Map(
+    templates.templates.filter((each) => each.language === desk).map(({ id, name }) => [id, name]),
+  )
   const chosen = offered.find(({ subject, body }) => subject === letter.subject && body === letter.body)
   // The person's own text, kept while a template is shown.
   const own = useRef<Pick<Letter, 'subject' | 'body'>>(undefined)
@@ -69,11 +73,11 @@ export function LetterFields({ templates, kind, letter, onChange, errorOf }: Let
         }}
       >
         <option value="">{texts.ownText}</option>
-        <Options of={offered.map(({ id, name }) => [id, name] as const)} />
+        <Options of={offered.map(({ id, name }) => [id, namesHere.get(id) ?? name] as const)} />
       </SelectField>
       <Field
         label={texts.subject}
-        dir="auto"
+        dir={directionOf(letter.language)}
         lang={letter.language}
         value={letter.subject}
         error={errorOf('subject') ?? errorOf('letter.subject')}
@@ -82,7 +86,7 @@ export function LetterFields({ templates, kind, letter, onChange, errorOf }: Let
       <TextField
         label={texts.body}
         hint={say('letters.bodyHint', { placeholders: templates.placeholders.map((name) => `{${name}}`).join(' ') })}
-        dir="auto"
+        dir={directionOf(letter.language)}
         lang={letter.language}
         rows={9}
         value={letter.body}
