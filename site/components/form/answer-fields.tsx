@@ -130,7 +130,8 @@ function DateField({ name, broken, answer = '', required, ...group }: DateFieldP
         </div>
         <div className={date.month}>
           <label htmlFor={fieldId(partName(name, 'month'))}>{texts.month}</label>
-          <select {...propsOf('month')}>
+          {/* An empty required list counts as invalid, unless it says otherwise. */}
+          <select {...propsOf('month')} aria-invalid={wrong.includes('month')}>
             <option value="">{texts.chooseMonth}</option>
             {months.map((month, index) => (
               <option key={month} value={index + 1}>
@@ -147,6 +148,8 @@ function DateField({ name, broken, answer = '', required, ...group }: DateFieldP
     </FieldGroup>
   )
 }
+
+export const firstControlOf = (name: string) => (isDateAnswer(name) ? partName(name, 'day') : name)
 
 export const controlOf = (name: string, broken: FormErrorKey) =>
   isDateAnswer(name) ? partName(name, wrongPartsOf(broken)[0] ?? 'day') : name

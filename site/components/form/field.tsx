@@ -86,12 +86,14 @@ function HintAndError({ name, hint, error }: Pick<FieldBasics, 'name' | 'hint' |
           {hint}
         </p>
       )}
-      {error && (
-        <p className={styles.error} id={errorId(name)}>
-          <Icon of={CircleAlert} />
-          <span>{error}</span>
-        </p>
-      )}
+      <div aria-live="polite" className={styles.announced}>
+        {error && (
+          <p className={styles.error} id={errorId(name)}>
+            <Icon of={CircleAlert} />
+            <span>{error}</span>
+          </p>
+        )}
+      </div>
     </>
   )
 }

@@ -6,7 +6,7 @@ import { useLanguage, useTexts } from '../../page-context.tsx'
 import { type FieldName, fieldsOf, hasCv } from '../../submissions/forms.ts'
 import type { AnswersInForm } from '../../submissions/use-answers.ts'
 import { Button, PageLink } from '../controls.tsx'
-import { AnswersContext, controlOf, useAnswersInForm, useErrorSentences } from './answer-fields.tsx'
+import { AnswersContext, controlOf, firstControlOf, useAnswersInForm, useErrorSentences } from './answer-fields.tsx'
 import summed from './error-summary.module.css'
 import { fieldId, TO_RESULT } from './field.tsx'
 import styles from './submission-form.module.css'
@@ -84,7 +84,20 @@ function MissingLine() {
   const { fields } = useTexts('forms')
   const { missing } = useAnswersInForm()
   const names = missing.map((name) => fields[name as FieldName])
-  return <p id={MISSING_LINE_ID}>{sentence('missing', { fields: format.list(names) })}</p>
+  const links = missing.map((name) => (
+    <a
+      key={name}
+      href={`#${fieldId(firstControlOf(name))}`}
+      onClick={(event) => goToField(event, firstControlOf(name))}
+    >
+      {fields[name as FieldName]}
+    </a>
+  ))
+  return (
+    <p id={MISSING_LINE_ID} role="status" className={styles.missing}>
+      {sentence.rich('missing', { fields: format.list(names), links: () => format.list(links) })}
+    </p>
+  )
 }
 
 function DraftLine({ onClear }: Pick<SubmitLinesProps, 'onClear'>) {
