@@ -105,7 +105,11 @@ export async function findRecordAddresses(
 }
 
 export const searchablePages = (menu: MenuGroup[], names: ReturnType<typeof namesOfPages>): Searchable[] =>
-  menu.flatMap(({ pages }) => pages).map(({ name, address }) => ({ kind: 'page', name: names[name], address }))
+  menu
+    .flatMap(({ pages }) => pages)
+    // Nobody searches for the page that is shown when nothing was found.
+    .filter(({ name }) => name !== 'error')
+    .map(({ name, address }) => ({ kind: 'page', name: names[name], address }))
 
 export async function searchableOffers(callApi: CallApi): Promise<Searchable[]> {
   const { services, projects, jobs } = await loadOffers(callApi)
