@@ -70,7 +70,7 @@ export class Draft {
 
   /** A new record is stored with its first letter. */
   get isNew() {
-    return this.#state.record.id === NEW_ID
+    return this.#place.id === NEW_ID
   }
 
   get #key() {
