@@ -26,6 +26,8 @@ export interface ShownApplication {
   about: string
   createdAt: string
   stage: 'received' | 'in-review' | 'interview' | 'decision' | 'withdrawn' | 'answered' | 'closed'
+  /** How the sender was answered without a letter, and when. */
+  answeredBy?: { channel: 'telephone' | 'whatsapp' | 'email' | 'in-person'; at: string }
   since: string
   isWritten: boolean
   outcome?: 'declined' | 'offered' | undefined

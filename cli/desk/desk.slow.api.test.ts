@@ -50,6 +50,7 @@ describe.each(DATABASES)('the desk on %s', (name) => {
       'show',
       'cv',
       'stage',
+      'answered',
       'note',
       'export',
       'erase',
@@ -125,7 +126,9 @@ describe.each(DATABASES)('the desk on %s', (name) => {
       expect(await listed('--search', typed), typed).toEqual([forJob])
     expect((await desk('show', forJob.replaceAll('-', '').toLowerCase())).code).toBe(0)
 
-    await desk('stage', early, 'answered')
+    expect((await desk('stage', early, 'answered')).code).toBe(1)
+    expect((await desk('answered', early, 'pigeon')).code).toBe(2)
+    expect((await desk('answered', early, 'telephone')).code).toBe(0)
     expect(await listed('--stage', 'answered')).toEqual([early])
     expect(await listed('--stage', 'new')).not.toContain(early)
   })

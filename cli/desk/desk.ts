@@ -11,6 +11,7 @@ const COMMANDS: Record<string, () => Promise<DeskCommand>> = {
   show: async () => (await import('./submissions.ts')).show,
   cv: async () => (await import('./cv.ts')).cv,
   stage: async () => (await import('./submissions.ts')).stage,
+  answered: async () => (await import('./submissions.ts')).answered,
   note: async () => (await import('./submissions.ts')).note,
   samples: async () => (await import('./samples.ts')).samples,
   export: async () => (await import('./export.ts')).exportSubmissions,

@@ -1,15 +1,16 @@
 import type { AuditEntry } from '#domain/platform/audit-trail.ts'
 import type { Queries } from '#domain/platform/database/database.ts'
-import { STAGES } from '#domain/platform/database/tables.ts'
+import { ANSWER_CHANNELS, STAGES } from '#domain/platform/database/tables.ts'
 import { isCvMark } from '#domain/submissions/cv/result.ts'
 import { toRecord } from '#domain/submissions/export/record.ts'
-import { changeStage, NotHandled, replaceTerminalNote } from '#domain/submissions/handling.ts'
+import { changeStage, markAnswered, NotHandled, replaceTerminalNote } from '#domain/submissions/handling.ts'
 import { FORM_PROPERTIES } from '#domain/submissions/kinds.ts'
 import { countSubmissions, listSubmissions } from '#domain/submissions/list-submissions.ts'
 import { readReference } from '#domain/submissions/reference.ts'
-import { movesFrom } from '#domain/submissions/stages.ts'
+import { movesFrom, UNDO_MINUTES } from '#domain/submissions/stages.ts'
 import { findSubmission, type SubmissionSummary } from '#domain/submissions/submissions.ts'
 import { textsIn } from '#texts/index.ts'
+import { UsageError } from '../command.ts'
 import {
   asJson,
   counted,
@@ -93,7 +94,7 @@ export const show: DeskCommand = {
 
 export const stage: DeskCommand = {
   takes: `<reference> <${STAGES.join('|')}>`,
-  summary: 'says how far a submission has got; nobody is written to',
+  summary: `says how far a submission has got; its sender is told ${UNDO_MINUTES} minutes later`,
 
   async run(call) {
     const [reference, to] = [readReference(call.words[0] as string), readStage(call.words[1] as string)]
@@ -102,6 +103,25 @@ export const stage: DeskCommand = {
     )
     call.terminal.print(`${reference} is ${to}.`)
   },
+}
+
+export const answered: DeskCommand = {
+  takes: `<reference> <${ANSWER_CHANNELS.join('|')}>`,
+  summary: 'says how a sender was answered without a letter of the desk',
+
+  async run(call) {
+    const [reference, by] = [readReference(call.words[0] as string), readChannel(call.words[1] as string)]
+    await handle(call, { action: 'submission.answered', reference, words: { by } }, (queries) =>
+      markAnswered(queries, reference, by, { actorId: null, now: call.now }),
+    )
+    call.terminal.print(`${reference} is answered.`)
+  },
+}
+
+function readChannel(text: string) {
+  const channel = ANSWER_CHANNELS.find((each) => each === text)
+  if (!channel) throw new UsageError(`The way of the answer is one of ${ANSWER_CHANNELS.join(', ')}.`)
+  return channel
 }
 
 export const note: DeskCommand = {
@@ -131,6 +151,7 @@ async function handle(
     const { current } = error
     if (!current) throw new Refusal(`There is no submission ${reference}.`)
     const moves = movesFrom(current.kind, current.stage)
-    throw new Refusal(`${reference} is ${current.stage}; from there it can become ${moves.join(', ')}.`)
+    const hint = current.kind === 'contact-message' ? ' A letter answers it, or npm run desk -- answered.' : ''
+    throw new Refusal(`${reference} is ${current.stage}; from there it can become ${moves.join(', ')}.${hint}`)
   }
 }

@@ -17,9 +17,10 @@ export function problemOf({ fault, current }: NotHandled, body: unknown): Proble
 
 export function handledState(summary: SubmissionSummary) {
   const { reference, stage, stageSince, assigneeId, isRead, dueAt, version } = toItem(summary, 0)
-  const { decline_reason: declineReason, kind } = summary
+  const { decline_reason: declineReason, answered_at: answeredAt, answered_by: answeredBy, kind } = summary
   const moves = movesFrom(kind, stage)
-  return { reference, stage, stageSince, assigneeId, isRead, dueAt, version, declineReason, moves }
+  const answer = { answeredAt, answeredBy, promisedAt: summary.answer_due_at }
+  return { reference, stage, stageSince, assigneeId, isRead, dueAt, version, declineReason, moves, ...answer }
 }
 
 export async function refuseStranger({ queries }: Pick<StaffContext, 'queries'>, personId: string) {

@@ -1,10 +1,18 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { enqueueNews } from '#domain/notifications/mail/news.ts'
+import { enqueueMail } from '#domain/notifications/mail/outbox.ts'
 import { openDatabase } from '#domain/platform/database/connection.ts'
-import type { Stage } from '#domain/platform/database/tables.ts'
+import type { Stage, SubmissionKind } from '#domain/platform/database/tables.ts'
+import { changeInBulk, undo } from '#domain/submissions/bulk.ts'
 import { purgeOld } from '#domain/submissions/erase.ts'
-import { changeStage } from '#domain/submissions/handling.ts'
+import { changeStage, currentOf, markAnswered } from '#domain/submissions/handling.ts'
 import { enqueueLetter } from '#domain/submissions/letters.ts'
+import { listSubmissions } from '#domain/submissions/list-submissions.ts'
+import { movesFrom, stagesOf, UNDO_MINUTES } from '#domain/submissions/stages.ts'
 import { findSubmission } from '#domain/submissions/submissions.ts'
+import * as deskTexts from '#texts/desk/en/index.ts'
+import { textsIn } from '#texts/index.ts'
 import { DATABASES, freshDatabaseOf } from '../../tests/support/databases.ts'
 import { storeApplication, storeMessage } from '../../tests/support/desk-submissions.ts'
 import { duringTests } from '../../tests/support/during-tests.ts'
@@ -36,6 +44,24 @@ describe.each(DATABASES)('on %s', (name) => {
   const seen = async (reference: string) => standingOf(database.queries, await whole(reference), clock.now)
   const move = (reference: string, to: Stage) =>
     database.write((queries) => changeStage(queries, reference, { to }, { actorId: null, now: clock.now }))
+  const answer = (reference: string) =>
+    database.write((queries) => markAnswered(queries, reference, 'telephone', { actorId: null, now: clock.now }))
+  /** Candidates of a shown stage that can be reached in one or two moves. */
+  const wayTo = (kind: SubmissionKind, stage: Stage): Stage[] => {
+    if (stage === 'new') return kind === 'contact-message' ? ['archived', 'new'] : ['in-review', 'new']
+    return stage === 'answered' || movesFrom(kind, 'new').includes(stage) ? [stage] : ['offer', stage]
+  }
+  const confirmationLeaves = async (reference: string) => {
+    const mail = {
+      kind: 'confirmation',
+      createdAt: clock.now.toISOString(),
+      mailDomain: 'x.example',
+      id: `confirmation ${reference}`,
+    } as const
+    const submission = await whole(reference)
+    await database.write((queries) => enqueueMail(queries, submission, mail))
+    await letterLeaves(mail.id)
+  }
   const writeLetter = async (reference: string, kind: 'answer' | 'decline') => {
     const letter = { kind, language: 'en', subject: 'S', body: 'B', replyTo: 'team', sendAt: clock.now } as const
     const submission = await whole(reference)
@@ -48,13 +74,88 @@ describe.each(DATABASES)('on %s', (name) => {
       queries.updateTable('mails').set({ sent_at: clock.now.toISOString() }).where('id', '=', id).execute(),
     )
 
-  test('each stage of the staff is one that a visitor knows', async () => {
+  test('each stage tells on the page and by mail what the product says, and not while it can be undone', async () => {
+    const told = readFileSync('docs/product.md', 'utf8').split('10.4.1 ')[1]?.split('\n\n')[1] ?? ''
+    const rows = new Map(
+      told
+        .split('\n')
+        .map((row) => row.split('|').map((cell) => cell.trim()))
+        .map(([, stage = '', page = '', mail = '']) => [stage, { page, mail }]),
+    )
+    const names = deskTexts.submissions.stages
+    const pages = textsIn('en').application.stages
+    for (const kind of ['contact-message', 'career-application'] as const)
+      for (const stage of stagesOf(kind)) {
+        const reference = await (kind === 'contact-message' ? storeMessage : storeApplication)({ database, clock })
+        await confirmationLeaves(reference)
+        for (const step of wayTo(kind, stage)) {
+          pass(MINUTE)
+          await (step === 'answered' ? answer(reference) : move(reference, step))
+          await enqueueNews(database, 'x.example', clock.now)
+          expect(await seen(reference)).toMatchObject({ stage: 'received', isOwed: true })
+        }
+        pass(UNDO_MINUTES * MINUTE - 1)
+        expect((await seen(reference)).stage).toBe('received')
+        pass(1)
+        await enqueueNews(database, 'x.example', clock.now)
+        const { page, mail } = rows.get(names[stage]) ?? { page: '', mail: '' }
+        const { stage: shown } = await seen(reference)
+        expect([stage, page.startsWith('as before') ? 'received' : pages[shown]]).toEqual([
+          stage,
+          page.startsWith('as before') ? shown : page.split(/[;,]/)[0],
+        ])
+        const news = await findRows(database.queries, 'mails', { reference, kind: 'news' })
+        expect([stage, news.length]).toEqual([stage, mail === '' ? 0 : 1])
+      }
+  })
+
+  test('an undone move is as if it had never happened', async () => {
     const reference = await storeApplication({ database, clock })
-    expect((await seen(reference)).stage).toBe('received')
-    await move(reference, 'in-review')
-    expect((await seen(reference)).stage).toBe('in-review')
-    await move(reference, 'interview')
-    expect((await seen(reference)).stage).toBe('interview')
+    const { created_at } = await whole(reference)
+    const handling = { actorId: 'a', now: clock.now }
+    const { undo: step } = await database.write(async (queries) =>
+      changeInBulk(
+        queries,
+        [await currentOf(queries, reference, {})],
+        { kind: 'stage', stage: 'in-review' },
+        undefined,
+        handling,
+      ),
+    )
+    pass(MINUTE)
+    await database.write((queries) => undo(queries, step, undefined, { ...handling, now: clock.now }))
+    pass(2 * UNDO_MINUTES * MINUTE)
+    expect(await seen(reference)).toMatchObject({ stage: 'received', since: created_at })
+  })
+
+  test.each(['interview', 'offer'] as const)('an applicant in %s waits until answered', async (stage) => {
+    const reference = await storeApplication({ database, clock })
+    await move(reference, stage)
+    const waiting = async () =>
+      (await listSubmissions(database.queries, { isWaiting: true })).some((each) => each.reference === reference)
+    expect(await waiting()).toBe(true)
+    await answer(reference)
+    expect(await waiting()).toBe(false)
+    expect((await seen(reference)).isOwed).toBe(true)
+    pass(UNDO_MINUTES * MINUTE)
+    expect(await seen(reference)).toMatchObject({ isOwed: false, answeredBy: { channel: 'telephone' } })
+  })
+
+  test('a message that is new again waits again, with a new date if the sender knew the answer', async () => {
+    const [mistaken, answered] = [await storeMessage({ database, clock }), await storeMessage({ database, clock })]
+    const { answer_due_at } = await whole(mistaken)
+    await Promise.all([answer(mistaken), answer(answered)])
+    await move(mistaken, 'new')
+    pass(5 * DAY)
+    await move(answered, 'new')
+    const listed = await listSubmissions(database.queries, { isWaiting: true }, { order: 'waiting' })
+    expect(listed.map(({ reference }) => reference)).toEqual(expect.arrayContaining([mistaken, answered]))
+    expect(await whole(mistaken)).toMatchObject({ stage: 'new', answered_at: null, answer_due_at })
+    expect((await whole(answered)).answer_due_at > clock.now.toISOString()).toBe(true)
+    // The former answer stays on the page while this can be undone.
+    expect((await seen(answered)).stage).toBe('answered')
+    pass(UNDO_MINUTES * MINUTE)
+    expect(await seen(answered)).toMatchObject({ stage: 'received', isOwed: true })
   })
 
   test('an answer that the form did not ask for yet is stored when it is corrected', async () => {
@@ -74,6 +175,7 @@ describe.each(DATABASES)('on %s', (name) => {
     await letterLeaves(early.id)
     pass(4 * DAY)
     await move(reference, 'interview')
+    pass(UNDO_MINUTES * MINUTE)
     expect((await seen(reference)).isWritten).toBe(false)
     pass(MINUTE)
     const { id } = await writeLetter(reference, 'answer')
@@ -89,6 +191,7 @@ describe.each(DATABASES)('on %s', (name) => {
     pass(DAY)
     await move(reference, 'in-review')
     await move(reference, 'interview')
+    pass(UNDO_MINUTES * MINUTE)
     expect(await seen(reference)).toMatchObject({ stage: 'interview', isWritten: true })
   })
 
@@ -111,7 +214,7 @@ describe.each(DATABASES)('on %s', (name) => {
         pass(MINUTE)
         await move(reference as string, stage)
       }
-      pass(15 * MINUTE)
+      pass(UNDO_MINUTES * MINUTE)
       return seen(reference as string)
     }
     expect(await through(straight, 'declined')).toMatchObject({ stage: 'decision', hadInterview: false })
@@ -123,7 +226,7 @@ describe.each(DATABASES)('on %s', (name) => {
     const reference = await storeApplication({ database, clock })
     await move(reference, 'declined')
     expect((await seen(reference)).stage).toBe('received')
-    pass(11 * MINUTE)
+    pass(UNDO_MINUTES * MINUTE)
     expect((await seen(reference)).stage).toBe('decision')
   })
 
@@ -135,10 +238,11 @@ describe.each(DATABASES)('on %s', (name) => {
     await letterLeaves(id)
     pass(MINUTE)
     await move(reference, 'in-review')
-    pass(MINUTE)
+    expect((await seen(reference)).stage).toBe('decision')
+    pass(UNDO_MINUTES * MINUTE)
     await move(reference, 'declined')
     expect((await seen(reference)).stage).toBe('in-review')
-    pass(11 * MINUTE)
+    pass(UNDO_MINUTES * MINUTE)
     expect(await seen(reference)).toMatchObject({ stage: 'decision', outcome: 'declined' })
   })
 
@@ -147,6 +251,7 @@ describe.each(DATABASES)('on %s', (name) => {
     await move(reference, 'interview')
     pass(MINUTE)
     await move(reference, 'offer')
+    pass(UNDO_MINUTES * MINUTE)
     expect((await seen(reference)).stage).toBe('interview')
     const { id } = await writeLetter(reference, 'answer')
     pass(MINUTE)
@@ -160,10 +265,13 @@ describe.each(DATABASES)('on %s', (name) => {
     const reference = await storeMessage({ database, clock })
     expect((await seen(reference)).stage).toBe('received')
     pass(MINUTE)
-    await move(reference, 'answered')
+    await expect(move(reference, 'answered')).rejects.toThrow('not-allowed')
+    await answer(reference)
     pass(MINUTE)
     await move(reference, 'archived')
-    expect((await seen(reference)).stage).toBe('answered')
+    expect((await seen(reference)).stage).toBe('received')
+    pass(UNDO_MINUTES * MINUTE)
+    expect(await seen(reference)).toMatchObject({ stage: 'answered', answeredBy: { channel: 'telephone' } })
   })
 
   test('withdrawing a declined application stops its letter', async () => {
@@ -195,6 +303,7 @@ describe.each(DATABASES)('on %s', (name) => {
   test('a withdrawal by the staff can only be undone by the staff', async () => {
     const reference = await storeApplication({ database, clock })
     await move(reference, 'withdrawn')
+    pass(UNDO_MINUTES * MINUTE)
     await expect(takeBack(database, { token: await tokenOf(reference), now: clock.now })).rejects.toThrow('not-allowed')
   })
 

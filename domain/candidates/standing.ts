@@ -1,7 +1,8 @@
 import type { Queries } from '../platform/database/database.ts'
-import type { Stage } from '../platform/database/tables.ts'
-import { DAY, MINUTE } from '../platform/durations.ts'
+import type { AnswerChannel, Stage } from '../platform/database/tables.ts'
+import { DAY } from '../platform/durations.ts'
 import { lettersOf } from '../submissions/letters.ts'
+import { isWaitingIn, UNDO_MILLISECONDS } from '../submissions/stages.ts'
 import type { SubmissionSummary } from '../submissions/submissions.ts'
 
 export type VisibleStage = 'received' | 'in-review' | 'interview' | 'decision' | 'withdrawn' | 'answered' | 'closed'
@@ -12,6 +13,8 @@ export interface Standing {
   /** A letter about this stage was sent; in the first stages any letter counts. */
   isWritten: boolean
   isOwed: boolean
+  /** How the sender was answered without a letter. */
+  answeredBy?: { channel: AnswerChannel; at: string }
   outcome?: 'declined' | 'offered'
   hadInterview: boolean
   takeBackUntil?: string
@@ -19,8 +22,6 @@ export interface Standing {
 }
 
 const TAKE_BACK_MILLISECONDS = DAY
-/** Time to notice a mistaken decline. */
-export const CALM_MILLISECONDS = 10 * MINUTE
 
 const INVITED_BEFORE_MILLISECONDS = 3 * DAY
 
@@ -35,22 +36,31 @@ interface Step {
   isByCandidate: boolean
 }
 
-/** A decision or an answer shows only after its letter was sent. */
+/** Nothing shows while it can be undone; a decision or an answer by letter only after the letter was sent. */
 export async function standingOf(queries: Queries, submission: SubmissionSummary, now: Date): Promise<Standing> {
   const steps = await stepsOf(queries, submission)
   const letters = await lettersOf(queries, submission.id)
-  const hasLeft = letters.some(({ sentAt }) => sentAt !== null)
-  const isUnanswered = submission.answered_at === null || (letters.length > 0 && !hasLeft)
-  if (submission.kind === 'contact-message') return standingOfMessage(submission, steps, { hasLeft, isUnanswered })
-  const isShown = ({ stage, at }: Step) => {
+  const lettersLeft = letters.map(({ sentAt }) => sentAt).filter((sentAt) => sentAt !== null)
+  const isSettled = (at: string, until = now.toISOString()) => Date.parse(until) - Date.parse(at) >= UNDO_MILLISECONDS
+  const answer = shownAnswer(submission, letters, isSettled)
+  if (submission.kind === 'contact-message')
+    return standingOfMessage(submission, steps, { lettersLeft, answer, isSettled })
+  const hidesUntilLetter = ({ stage, at }: Step) =>
+    stage === 'offer'
+      ? !letters.some(({ sentAt }) => sentAt !== null && sentAt >= at)
+      : stage === 'declined' && letters.some(({ kind, sentAt }) => kind === 'decline' && sentAt === null)
+  // A step that was soon followed by another one is never told.
+  const isLasting = (at: string, index: number) =>
+    isSettled(at, steps.slice(index + 1).find((step) => !hidesUntilLetter(step))?.at)
+  const isShown = (step: Step, index: number) => {
+    const { stage, at, isByCandidate } = step
+    if (hidesUntilLetter(step)) return false
     if (stage === 'declined') {
       // An earlier letter is about an earlier decision.
-      const declining = letters.filter(({ kind, sentAt }) => kind === 'decline' && (sentAt === null || sentAt >= at))
-      if (declining.some(({ sentAt }) => sentAt === null)) return false
-      return declining.length > 0 || now.getTime() - Date.parse(at) >= CALM_MILLISECONDS
+      const isWritten = letters.some(({ kind, sentAt }) => kind === 'decline' && sentAt !== null && sentAt >= at)
+      return isWritten || isLasting(at, index)
     }
-    if (stage === 'offer') return letters.some(({ sentAt }) => sentAt !== null && sentAt >= at)
-    return true
+    return stage === 'offer' || index === 0 || isByCandidate || isLasting(at, index)
   }
   const shown = steps.findLast(isShown) as Step
   const earlier = steps.slice(0, steps.indexOf(shown))
@@ -66,8 +76,9 @@ export async function standingOf(queries: Queries, submission: SubmissionSummary
   return {
     ...VISIBLE[shown.stage],
     since: shown.at,
-    isWritten: isReading ? hasLeft : isTold,
-    isOwed: isReading && isUnanswered,
+    isWritten: isReading ? lettersLeft.length > 0 : isTold,
+    isOwed: isWaitingIn(shown.stage) && !answer,
+    ...(answer?.by && { answeredBy: answer.by }),
     hadInterview,
     ...takeBackOf(shown, now),
   }
@@ -87,26 +98,57 @@ const VISIBLE: Record<Stage, Pick<Standing, 'stage' | 'outcome'>> = {
   archived: { stage: 'closed' },
 }
 
-function standingOfMessage(
-  { answered_at }: SubmissionSummary,
-  steps: Step[],
-  { hasLeft, isUnanswered }: { hasLeft: boolean; isUnanswered: boolean },
-): Standing {
-  const told = { isWritten: hasLeft, hadInterview: false }
-  const { stage, at } = steps.at(-1) as Step
-  if (answered_at !== null && isUnanswered) {
-    const { at: since } = steps.findLast((step) => step.stage === 'new') as Step
-    return { stage: 'received', since, isOwed: true, ...told }
-  }
-  if (stage === 'archived' && answered_at) return { stage: 'answered', since: answered_at, isOwed: false, ...told }
-  return { ...VISIBLE[stage], since: at, isOwed: stage === 'new' && isUnanswered, ...told }
+type IsSettled = (at: string, until?: string) => boolean
+
+/** Undefined while the sender cannot know of it. */
+function shownAnswer(
+  { answered_at: at, answered_by }: SubmissionSummary,
+  letters: { sentAt: string | null }[],
+  isSettled: IsSettled,
+): { at: string; by?: Standing['answeredBy'] } | undefined {
+  if (at === null) return undefined
+  if (answered_by === 'letter')
+    return letters.some(({ sentAt }) => sentAt !== null && sentAt >= at) ? { at } : undefined
+  // A sample has neither.
+  if (answered_by === null) return { at }
+  return isSettled(at) ? { at, by: { channel: answered_by, at } } : undefined
 }
+
+interface MessageCircumstances {
+  lettersLeft: string[]
+  answer: ReturnType<typeof shownAnswer>
+  isSettled: IsSettled
+}
+
+function standingOfMessage(
+  { stage, stage_since }: SubmissionSummary,
+  steps: Step[],
+  { lettersLeft, answer, isSettled }: MessageCircumstances,
+): Standing {
+  const told = {
+    isWritten: lettersLeft.length > 0 && !answer?.by,
+    hadInterview: false,
+    ...(answer?.by && { answeredBy: answer.by }),
+  }
+  if (answer) return { stage: 'answered', since: answer.at, isOwed: false, ...told }
+  if (stage === 'archived' && isSettled(stage_since))
+    return { stage: 'closed', since: stage_since, isOwed: false, ...told }
+  const [former, last] = steps.slice(-2) as [Step, Step?]
+  const wasShown = (step: Step, until: string) =>
+    isSettled(step.at, until) || (step.stage === 'answered' && lettersLeft.some((sentAt) => sentAt >= step.at))
+  if (last?.stage === 'new' && !isSettled(last.at) && wasShown(former, last.at))
+    return { ...VISIBLE[former.stage], since: former.at, isOwed: former.stage === 'new', ...told }
+  const { at: since } = steps.findLast((step) => step.stage === 'new') as Step
+  return { stage: 'received', since, isOwed: true, ...told }
+}
+
+const isDecided = (stage: Stage) => stage === 'declined' || stage === 'withdrawn'
 
 function takeBackOf({ stage, at, from, isByCandidate }: Step, now: Date): Partial<Standing> {
   const until = Date.parse(at) + TAKE_BACK_MILLISECONDS
   if (stage !== 'withdrawn' || !isByCandidate || !from || now.getTime() >= until) return {}
   // Its letter was withdrawn, so the staff decide again.
-  return { takeBackUntil: new Date(until).toISOString(), takeBackTo: from === 'declined' ? 'in-review' : from }
+  return { takeBackUntil: new Date(until).toISOString(), takeBackTo: isDecided(from) ? 'in-review' : from }
 }
 
 async function stepsOf(queries: Queries, { id, created_at, stage, stage_since }: SubmissionSummary): Promise<Step[]> {
@@ -117,13 +159,13 @@ async function stepsOf(queries: Queries, { id, created_at, stage, stage_since }:
     .where('kind', '=', 'stage')
     .orderBy('happened_at')
     .execute()
-  const steps: Step[] = [
-    { stage: 'new', at: created_at, isByCandidate: false },
-    ...events.map(({ happened_at, details }) => {
-      const { from, to, by } = JSON.parse(details) as { from: Stage; to: Stage; by?: string }
-      return { stage: to, at: happened_at, from, isByCandidate: by === 'candidate' }
-    }),
-  ]
+  const steps: Step[] = [{ stage: 'new', at: created_at, isByCandidate: false }]
+  for (const { happened_at, details } of events) {
+    const { from, to, by, isUndone } = JSON.parse(details) as { from: Stage; to: Stage; by?: string; isUndone?: true }
+    // As if it had never happened.
+    if (isUndone && steps.length > 1 && steps.at(-1)?.stage === from) steps.pop()
+    else steps.push({ stage: to, at: happened_at, from, isByCandidate: by === 'candidate' })
+  }
   // Samples have no events.
   if (steps.at(-1)?.stage !== stage) steps.push({ stage, at: stage_since, isByCandidate: false })
   return steps

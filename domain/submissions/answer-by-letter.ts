@@ -1,12 +1,11 @@
 import type { Queries } from '../platform/database/database.ts'
 import { lockRows } from '../platform/database/database.ts'
 import { addStageEvent, type Handling } from './events.ts'
-import { change, changeStage, currentOf, NotHandled } from './handling.ts'
-import { enqueueLetter, type NewLetter } from './letters.ts'
-import { mayMove } from './stages.ts'
+import { change, currentOf, markAnswered, NotHandled } from './handling.ts'
+import { enqueueLetter, lettersOf, type NewLetter } from './letters.ts'
 import type { SubmissionSummary } from './submissions.ts'
 
-type BeforeAnswer = Pick<SubmissionSummary, 'stage' | 'stage_since' | 'answered_at'>
+type BeforeAnswer = Pick<SubmissionSummary, 'stage' | 'stage_since' | 'answered_at' | 'answered_by'>
 
 interface Answer extends NewLetter {
   /** Chosen by the client: a known id enqueues nothing. */
@@ -25,12 +24,9 @@ export async function answerBy(
   const known = id && (await findMail(queries, id))
   if (known) return sameAnswer(await currentOf(queries, reference, {}), known, letter, handling)
   const submission = await currentOf(queries, reference, handling)
-  const { stage, stage_since, answered_at } = submission
-  const moved = mayMove(submission.kind, stage, 'answered')
-    ? await changeStage(queries, reference, { to: 'answered' }, handling)
-    : submission
-  const answered = await change(queries, moved, { answered_at: moved.answered_at ?? handling.now.toISOString() })
-  const before: BeforeAnswer = { stage, stage_since, answered_at }
+  const { stage, stage_since, answered_at, answered_by } = submission
+  const answered = await markAnswered(queries, reference, 'letter', handling)
+  const before: BeforeAnswer = { stage, stage_since, answered_at, answered_by }
   const owed = await enqueueLetter(queries, answered, letter, outbox, handling, {
     id,
     remarks: { before, version: answered.version },
@@ -62,7 +58,7 @@ function sameAnswer(submission: SubmissionSummary, known: KnownMail, letter: New
   return { id: known.id, sendAt: known.send_at, version: submission.version }
 }
 
-/** For a withdrawn letter: back to the state before, unless it has changed since. */
+/** For a withdrawn letter: back to the state before. What a colleague has changed since stays, but nobody counts as answered. */
 export async function takeAnswerBack(
   queries: Queries,
   letterId: string,
@@ -78,8 +74,13 @@ export async function takeAnswerBack(
   const details = events.map((event) => JSON.parse(event.details)).find(({ letter }) => letter === letterId)
   const before = details?.before as BeforeAnswer | undefined
   const current = await currentOf(queries, reference, {})
-  if (!before || current.version !== details.version) return
-  const changed = await change(queries, current, before)
-  if (current.stage !== before.stage)
+  if (!before) return
+  const isUnchanged = current.version === details.version
+  const isAnswered = current.answered_by !== 'letter' || (await lettersOf(queries, id)).length > 0
+  if (!isUnchanged && isAnswered) return
+  const { stage, stage_since, ...unanswered } = before
+  const isStageKept = !isUnchanged && current.stage !== 'answered'
+  const changed = await change(queries, current, { ...unanswered, ...(!isStageKept && { stage, stage_since }) })
+  if (changed.stage !== current.stage)
     await addStageEvent(queries, changed, handling, { from: current.stage, isUndone: true })
 }

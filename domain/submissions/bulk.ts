@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import type { Language } from '#texts/languages.ts'
 import type { Queries } from '../platform/database/database.ts'
-import type { DeclineReason, Stage } from '../platform/database/tables.ts'
-import { MINUTE } from '../platform/durations.ts'
+import type { AnswerChannel, DeclineReason, Stage } from '../platform/database/tables.ts'
 import { addEvent, addStageEvent, type Handling } from './events.ts'
-import { assign, change, markRead, moveToStage } from './handling.ts'
+import { assign, change, markAnswered, markRead, moveToStage } from './handling.ts'
 import { enqueueDeclineLetter, type NewLetter, type WaitingLetter, withdrawLetter } from './letters.ts'
 import { listSubmissions, type SubmissionFilters } from './list-submissions.ts'
-import { mayMove } from './stages.ts'
+import { mayMove, UNDO_MILLISECONDS } from './stages.ts'
 import type { SubmissionSummary } from './submissions.ts'
 
 export type BulkAction =
   | { kind: 'stage'; stage: Stage; reason?: DeclineReason | undefined; letters?: DeclineLetters | undefined }
   | { kind: 'assign'; assigneeId: string | null }
+  | { kind: 'answered'; by: AnswerChannel }
 
 export type DeclineLetters = Record<Language, NewLetter>
 
@@ -20,7 +20,6 @@ export type DeclineLetters = Record<Language, NewLetter>
 export const MAX_IN_BULK = 2000
 /** Above it the person types the number. */
 export const UNTYPED_IN_BULK = 30
-const UNDO_MINUTES = 30
 
 export async function previewBulk(queries: Queries, filters: SubmissionFilters, action: BulkAction) {
   const found = await listSubmissions(queries, filters, { limit: MAX_IN_BULK + 1 })
@@ -28,15 +27,24 @@ export async function previewBulk(queries: Queries, filters: SubmissionFilters, 
   return { found: found.length, changing, skipped: found.length - changing.length }
 }
 
-function isChangedBy({ kind, stage, assignee_id }: SubmissionSummary, action: BulkAction) {
-  return action.kind === 'stage' ? mayMove(kind, stage, action.stage) : assignee_id !== action.assigneeId
+function isChangedBy({ kind, stage, assignee_id, answered_at }: SubmissionSummary, action: BulkAction) {
+  if (action.kind === 'stage') return mayMove(kind, stage, action.stage)
+  return action.kind === 'assign' ? assignee_id !== action.assigneeId : answered_at === null
 }
 
 /** As it was before, but with its new version. */
 interface Undoable
   extends Pick<
     SubmissionSummary,
-    'id' | 'version' | 'stage' | 'stage_since' | 'decline_reason' | 'assignee_id' | 'answered_at'
+    | 'id'
+    | 'version'
+    | 'stage'
+    | 'stage_since'
+    | 'decline_reason'
+    | 'assignee_id'
+    | 'answered_at'
+    | 'answered_by'
+    | 'answer_due_at'
   > {
   letterId?: string
   withdrawn: (Omit<WaitingLetter, 'sendAt'> & { sendAt: string })[]
@@ -53,24 +61,32 @@ export async function changeInBulk(
   let letters = 0
   for (const before of submissions) {
     const own = { ...handling, version: before.version }
-    const { changed: after, withdrawn } =
-      action.kind === 'stage'
-        ? await moveToStage(queries, before.reference, { to: action.stage, reason: action.reason }, own)
-        : { changed: await assign(queries, before.reference, action.assigneeId, own), withdrawn: [] }
+    const { changed: after, withdrawn } = await changeOne(queries, before.reference, action, own)
     let letterId: string | undefined
     if (action.kind === 'stage' && action.letters && outbox) {
       const letter = await enqueueDeclineLetter(queries, after, action.letters[after.language], outbox, handling)
       letterId = letter?.id
       if (letter && !letter.isShared) letters++
     }
-    const { id, stage, stage_since, decline_reason, assignee_id, answered_at } = before
+    const { id, stage, stage_since, decline_reason, assignee_id, answered_at, answered_by, answer_due_at } = before
     former.push({
-      ...{ id, version: after.version, stage, stage_since, decline_reason, assignee_id, answered_at },
+      ...{ id, version: after.version, stage, stage_since, decline_reason, assignee_id },
+      ...{ answered_at, answered_by, answer_due_at },
       ...(letterId !== undefined && { letterId }),
       withdrawn: withdrawn.map((letter) => ({ ...letter, sendAt: letter.sendAt.toISOString() })),
     })
   }
   return { changed: former.length, letters, undo: await keepForUndo(queries, former, handling) }
+}
+
+async function changeOne(queries: Queries, reference: string, action: BulkAction, handling: Handling) {
+  if (action.kind === 'stage')
+    return moveToStage(queries, reference, { to: action.stage, reason: action.reason }, handling)
+  const changed =
+    action.kind === 'assign'
+      ? await assign(queries, reference, action.assigneeId, handling)
+      : await markAnswered(queries, reference, action.by, handling)
+  return { changed, withdrawn: [] }
 }
 
 /** Resolves to the references that changed; undefined if there are too many. */
@@ -90,7 +106,7 @@ export async function markReadInBulk(
 async function keepForUndo(queries: Queries, former: Undoable[], { actorId, now }: Handling & { actorId: string }) {
   const id = randomUUID()
   await queries.deleteFrom('undo_steps').where('expires_at', '<', now.toISOString()).execute()
-  const expires_at = new Date(now.getTime() + UNDO_MINUTES * MINUTE).toISOString()
+  const expires_at = new Date(now.getTime() + UNDO_MILLISECONDS).toISOString()
   await queries
     .insertInto('undo_steps')
     .values({ id, person_id: actorId, expires_at, changes: JSON.stringify(former) })
@@ -127,12 +143,14 @@ export async function undo(
       result[isWithdrawn ? 'lettersWithdrawn' : 'lettersSent']++
     }
     const changed = await change(queries, current, before)
-    const { stage, assignee_id } = current
+    const { stage, assignee_id, answered_by } = current
     if (stage !== before.stage) await addStageEvent(queries, changed, handling, { from: stage, isUndone: true })
     if (assignee_id !== before.assignee_id) {
       const details = { from: assignee_id, to: before.assignee_id, isUndone: true }
       await addEvent(queries, current, 'assign', handling, details)
     }
+    if (answered_by !== null && before.answered_by === null && stage === before.stage)
+      await addEvent(queries, current, 'answered', handling, { isUndone: true })
     if (outbox)
       for (const letter of withdrawn)
         await enqueueDeclineLetter(queries, changed, { ...letter, sendAt: new Date(letter.sendAt) }, outbox, handling)

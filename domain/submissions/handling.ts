@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { findCompany } from '../content/company.ts'
 import type { Queries } from '../platform/database/database.ts'
-import type { DeclineReason, Stage } from '../platform/database/tables.ts'
+import type { AnswerChannel, DeclineReason, Stage } from '../platform/database/tables.ts'
 import { addEvent, addStageEvent, type Handling } from './events.ts'
-import { declinedByLetterAt, withdrawDeclineLetters } from './letters.ts'
+import { declinedByLetterAt, hasLeftSince, withdrawDeclineLetters } from './letters.ts'
+import { answerDueAt } from './promises.ts'
 import { refreshSearch } from './search-row.ts'
-import { mayMove } from './stages.ts'
+import { mayMove, UNDO_MILLISECONDS } from './stages.ts'
 import type { SubmissionSummary } from './submissions.ts'
 
 type HandlingFault = 'unknown' | 'conflict' | 'not-allowed'
@@ -38,17 +40,55 @@ export async function moveToStage(queries: Queries, reference: string, { to, rea
   const moment = handling.now.toISOString()
   const isRevived = current.stage === 'declined'
   // A letter that declined was an answer.
-  const answeredAt = current.answered_at ?? (isRevived ? await declinedByLetterAt(queries, current) : null)
+  const declinedAt = isRevived && current.answered_at === null ? await declinedByLetterAt(queries, current) : null
   const changed = await change(queries, current, {
     stage: to,
     stage_since: moment,
     decline_reason: to === 'declined' ? (reason ?? null) : null,
     read_at: current.read_at ?? moment,
-    answered_at: to === 'answered' ? (answeredAt ?? moment) : answeredAt,
+    ...(declinedAt && { answered_at: declinedAt, answered_by: 'letter' }),
+    ...(to === 'new' && (await waitingAgain(queries, current, handling.now))),
   })
   await addStageEvent(queries, changed, handling, { from: current.stage, ...(reason && { reason }) })
   const { withdrawn } = isRevived ? await withdrawDeclineLetters(queries, current, handling) : { withdrawn: [] }
   return { changed, withdrawn }
+}
+
+/** With a new promise if the sender knows the former answer. */
+async function waitingAgain(queries: Queries, current: SubmissionSummary, now: Date) {
+  const { kind, answered_at, answered_by } = current
+  if (answered_at === null) return {}
+  const isKnown =
+    answered_by === 'letter'
+      ? await hasLeftSince(queries, current, answered_at)
+      : now.getTime() - Date.parse(answered_at) >= UNDO_MILLISECONDS
+  return {
+    answered_at: null,
+    answered_by: null,
+    ...(isKnown && { answer_due_at: await answerDueAt(queries, await findCompany(queries), kind, now) }),
+  }
+}
+
+/** By a letter, or elsewhere. A message is then answered; the stage of an application stays. */
+export async function markAnswered(
+  queries: Queries,
+  reference: string,
+  by: 'letter' | AnswerChannel,
+  handling: Handling,
+): Promise<SubmissionSummary> {
+  const current = await currentOf(queries, reference, handling)
+  const isMoved = current.kind === 'contact-message' && current.stage !== 'answered'
+  // Another letter is a change, so that a colleague who writes at the same time is warned.
+  if (by !== 'letter' && current.answered_at !== null && !isMoved) return current
+  const moment = handling.now.toISOString()
+  const changed = await change(queries, current, {
+    read_at: current.read_at ?? moment,
+    ...(current.answered_at === null && { answered_at: moment, answered_by: by }),
+    ...(isMoved && { stage: 'answered', stage_since: moment }),
+  })
+  if (isMoved) await addStageEvent(queries, changed, handling, { from: current.stage })
+  if (by !== 'letter') await addEvent(queries, changed, 'answered', handling, { by })
+  return changed
 }
 
 export async function assign(queries: Queries, reference: string, assigneeId: string | null, handling: Handling) {

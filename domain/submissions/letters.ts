@@ -197,6 +197,11 @@ export async function declinedByLetterAt(queries: Queries, { id }: Pick<Submissi
   return letters.find(({ kind, sentAt }) => kind === 'decline' && sentAt !== null)?.sentAt ?? null
 }
 
+export async function hasLeftSince(queries: Queries, { id }: Pick<SubmissionSummary, 'id'>, moment: string) {
+  const letters = await lettersOf(queries, id)
+  return letters.some(({ sentAt }) => sentAt !== null && sentAt >= moment)
+}
+
 export async function lettersOf(queries: Queries, submissionId: string) {
   const rows = await queries
     .selectFrom('letter_submissions')

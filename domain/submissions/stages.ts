@@ -1,4 +1,5 @@
 import type { Stage, SubmissionKind } from '../platform/database/tables.ts'
+import { MINUTE } from '../platform/durations.ts'
 
 type Moves = Partial<Record<Stage, readonly Stage[]>>
 
@@ -12,10 +13,11 @@ const APPLICATION_MOVES: Moves = {
   withdrawn: ['in-review'],
 }
 
+/** Nothing moves to `answered`: a letter or `markAnswered` does. */
 const MESSAGE_MOVES: Moves = {
-  new: ['answered', 'archived'],
+  new: ['archived'],
   answered: ['new', 'archived'],
-  archived: ['new', 'answered'],
+  archived: ['new'],
 }
 
 const MOVES: Record<SubmissionKind, Moves> = {
@@ -30,7 +32,24 @@ export const movesFrom = (kind: SubmissionKind, stage: Stage): readonly Stage[] 
 
 export const mayMove = (kind: SubmissionKind, from: Stage, to: Stage) => movesFrom(kind, from).includes(to)
 
-/** The sender still waits for an answer, unless a letter has been sent. */
-export const WAITING_STAGES = ['new', 'in-review'] as const satisfies Stage[]
+/** The sender waits in these until a letter was sent or a colleague says how else they were answered. */
+export const WAITING_STAGES = ['new', 'in-review', 'interview', 'offer'] as const satisfies Stage[]
 
 export const isWaitingIn = (stage: Stage) => WAITING_STAGES.some((waiting) => waiting === stage)
+
+/** A step can be undone this long, and the sender is told nothing of it before. */
+export const UNDO_MINUTES = 30
+export const UNDO_MILLISECONDS = UNDO_MINUTES * MINUTE
+
+/** How the sender is told of a move (Product 10.4.1). `letter`: only by a letter that a colleague writes; `letter-or-page`: without a letter the page says it. */
+export const TOLD_BY = {
+  new: 'page',
+  'in-review': 'page-and-mail',
+  interview: 'page-and-mail',
+  offer: 'letter',
+  hired: 'page',
+  declined: 'letter-or-page',
+  withdrawn: 'page',
+  answered: 'letter-or-page',
+  archived: 'page',
+} as const satisfies Record<Stage, string>

@@ -151,6 +151,7 @@ async function insertSubmission(
     decline_reason: null,
     read_at: null,
     answered_at: null,
+    answered_by: null,
     answer_due_at: await answerDueAt(queries, company, kind, new Date(created_at)),
     assignee_id: null,
     is_sample: 0,

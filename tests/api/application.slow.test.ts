@@ -4,7 +4,7 @@ import { ask, questionsOf } from '#domain/candidates/questions.ts'
 import { openDatabase } from '#domain/platform/database/connection.ts'
 import type { Stage } from '#domain/platform/database/tables.ts'
 import { answerBy } from '#domain/submissions/answer-by-letter.ts'
-import { changeStage } from '#domain/submissions/handling.ts'
+import { changeStage, markAnswered } from '#domain/submissions/handling.ts'
 import { currentToken, endLink, linkSecretOf } from '#domain/submissions/links.ts'
 import { timelineOf } from '#domain/submissions/one-submission.ts'
 import { findSubmission } from '#domain/submissions/submissions.ts'
@@ -279,9 +279,9 @@ describe.each(DATABASES)('on %s', (name) => {
     ['application', ['declined'], false],
     ['application', ['withdrawn'], false],
     ['message', [], true],
-    ['message', ['answered'], true],
+    ['message', ['answered'], false],
     ['message', ['answered', 'new'], true],
-    ['message', ['answered', 'archived'], true],
+    ['message', ['answered', 'archived'], false],
     ['message', ['archived'], true],
   ]
 
@@ -292,7 +292,9 @@ describe.each(DATABASES)('on %s', (name) => {
     const reference = await store({ database, clock: { now } })
     for (const [index, to] of through.entries())
       await database.write((queries) =>
-        changeStage(queries, reference, { to }, { actorId: null, now: later(index + 1) }),
+        to === 'answered'
+          ? markAnswered(queries, reference, 'telephone', { actorId: null, now: later(index + 1) })
+          : changeStage(queries, reference, { to }, { actorId: null, now: later(index + 1) }),
       )
     const token = await currentToken(database.queries, await linkSecretOf(database), reference)
     const claims = async () => {

@@ -1,4 +1,4 @@
-import { changeStage } from '#domain/submissions/handling.ts'
+import { markAnswered } from '#domain/submissions/handling.ts'
 import { accessibilityFaults } from '../support/axe.ts'
 import { expect, type OpenDesk, test } from '../support/desk-browser.ts'
 import { findStored, storeApplication, storeMessage, uniqueName } from '../support/desk-submissions.ts'
@@ -169,7 +169,7 @@ test('undoing an action that a colleague has changed since says that it stays', 
   await page.getByLabel('Stage', { exact: true }).last().selectOption('archived')
   await expect(page.getByText('One is now in Archived.').last()).toBeVisible()
   const doing = { actorId: null, now: new Date() }
-  await desk.database.write((queries) => changeStage(queries, reference, { to: 'answered' }, doing))
+  await desk.database.write((queries) => markAnswered(queries, reference, 'telephone', doing))
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText(/One stays as it is/).last()).toBeVisible()
   expect(await findStored(desk, reference)).toMatchObject({ stage: 'answered' })
@@ -185,7 +185,7 @@ test.describe('two who answer at once', () => {
     await page.keyboard.press('r')
     await page.getByLabel('Letter', { exact: true }).fill('Hello {name}, here is mine.')
     const doing = { actorId: null, now: new Date() }
-    await desk.database.write((queries) => changeStage(queries, reference, { to: 'answered' }, doing))
+    await desk.database.write((queries) => markAnswered(queries, reference, 'telephone', doing))
     const send = page.getByRole('button', { name: 'Send', exact: true })
     await send.click()
     await expect(page.getByText(/Somebody else changed this/)).toBeVisible()

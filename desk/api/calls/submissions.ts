@@ -2,10 +2,10 @@ import * as z from 'zod'
 import { questionsOf } from '#domain/candidates/questions.ts'
 import { findCompany } from '#domain/content/company.ts'
 import { mayDo } from '#domain/people/rights.ts'
-import { DECLINE_REASONS, STAGES } from '#domain/platform/database/tables.ts'
-import { changeInBulk } from '#domain/submissions/bulk.ts'
+import { ANSWER_CHANNELS, DECLINE_REASONS, STAGES } from '#domain/platform/database/tables.ts'
+import { type BulkAction, changeInBulk } from '#domain/submissions/bulk.ts'
 import { addOpening } from '#domain/submissions/events.ts'
-import { addNote, assign, currentOf, markRead, removeNote } from '#domain/submissions/handling.ts'
+import { addNote, currentOf, markRead, removeNote } from '#domain/submissions/handling.ts'
 import { countsOf, inboxPage, neighboursOf, toItem } from '#domain/submissions/inbox.ts'
 import { fillLetter, lettersOf, submissionsOfLetters } from '#domain/submissions/letters.ts'
 import { newestLink } from '#domain/submissions/links.ts'
@@ -57,7 +57,7 @@ export const submissionCalls = {
         await addOpening(transaction, submission, handling)
         return { submission, others: await showPresence(transaction, submission.id, person.id, now) }
       })
-      const { answers, notes, cv, phone, answered_at, decline_reason, answer_due_at } = submission
+      const { answers, notes, cv, phone, answered_at, answered_by, decline_reason, answer_due_at } = submission
       const filters = await readFilters(context, query)
       const link = await newestLink(queries, submission.id)
       return {
@@ -65,6 +65,7 @@ export const submissionCalls = {
         phone,
         answers,
         answeredAt: answered_at,
+        answeredBy: answered_by,
         promisedAt: answer_due_at,
         declineReason: decline_reason,
         noteList: notes,
@@ -91,36 +92,41 @@ export const submissionCalls = {
       letter: declineLetter.optional(),
     }),
     async handle(context, { params, body: { stage, reason, version, letter } }) {
-      const { write, handling, settings } = context
       if (stage === 'declined' && !reason) throw new Problem('invalid', { errors: { reason: ['reasonRequired'] } })
-      return write(
+      return context.write(
         async (queries) => {
           const current = await currentOf(queries, params.id, { version })
-          if (current.stage === stage) return { ...handledState(current), undo: null, letters: 0 }
           const given = stage === 'declined' ? letter : undefined
-          const owed = await toDeclineLetters({ ...context, queries }, given, [current])
-          const action = { kind: 'stage' as const, stage, reason, letters: owed }
-          const { undo, letters } = await changeInBulk(queries, [current], action, settings.outbox, handling)
-          return { ...handledState(await currentOf(queries, params.id, {})), undo, letters }
+          const letters = await toDeclineLetters({ ...context, queries }, given, [current])
+          return changeOne({ ...context, queries }, params.id, version, { kind: 'stage', stage, reason, letters })
         },
         { words: { stage } },
       )
     },
   }),
 
+  /** For an answer that the desk did not send. */
+  'PUT /submissions/:id/answered': call('submissions.change', {
+    audit: 'submission.answered',
+    body: z.object({ by: z.enum(ANSWER_CHANNELS, 'channelRequired'), version: z.number().int() }),
+    handle: (context, { params, body: { by, version } }) =>
+      context.write(
+        async (queries) => changeOne({ ...context, queries }, params.id, version, { kind: 'answered', by }),
+        { words: { by } },
+      ),
+  }),
+
   'PUT /submissions/:id/assignee': call('submissions.change', {
     audit: 'submission.assign',
     body: z.object({ assigneeId: z.string().max(100).nullable(), version: z.number().int() }),
-    async handle({ write, handling }, { params, body: { assigneeId, version } }) {
-      const changed = await write(
+    handle: (context, { params, body: { assigneeId, version } }) =>
+      context.write(
         async (queries) => {
           if (assigneeId !== null) await refuseStranger({ queries }, assigneeId)
-          return assign(queries, params.id, assigneeId, { ...handling, version })
+          return changeOne({ ...context, queries }, params.id, version, { kind: 'assign', assigneeId })
         },
         { words: { assignee: assigneeId ?? 'nobody' } },
-      )
-      return handledState(changed)
-    },
+      ),
   }),
 
   'PUT /submissions/:id/read': call('submissions.change', {
@@ -175,6 +181,21 @@ export const submissionCalls = {
     handle: ({ write, person }, { params }) =>
       write(async (queries) => endPresence(queries, (await findSummary(queries, params.id)).id, person.id)),
   }),
+}
+
+/** `undo` is null if nothing changed. */
+async function changeOne(
+  { queries, settings, handling }: Pick<StaffContext, 'queries' | 'settings' | 'handling'>,
+  reference: string,
+  version: number,
+  action: BulkAction,
+) {
+  const current = await currentOf(queries, reference, { version })
+  if (action.kind === 'stage' && action.stage === current.stage)
+    return { ...handledState(current), undo: null, letters: 0 }
+  const { undo, letters } = await changeInBulk(queries, [current], action, settings.outbox, handling)
+  const changed = await currentOf(queries, reference, {})
+  return { ...handledState(changed), undo: changed.version === version ? null : undo, letters }
 }
 
 async function asTheyArrive(queries: StaffContext['queries'], letters: Awaited<ReturnType<typeof lettersOf>>) {

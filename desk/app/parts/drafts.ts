@@ -114,7 +114,15 @@ export function useHasDraft(about: string) {
   return useSyncExternalStore(subscribe, () => read(keyOf(person.id, about)) !== undefined)
 }
 
+/** The returned function brings the draft back, unless another was begun since. */
 export function useForgetDraft() {
   const { person } = useSession()
-  return (about: string) => write(keyOf(person.id, about), undefined)
+  return (about: string) => {
+    const key = keyOf(person.id, about)
+    const kept = read(key)
+    write(key, undefined)
+    return () => {
+      if (kept !== undefined && read(key) === undefined) write(key, kept)
+    }
+  }
 }

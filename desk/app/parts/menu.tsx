@@ -6,6 +6,8 @@ import styles from './menu.module.css'
 
 export interface MenuItem {
   label: string
+  /** What it does besides, on a second line. */
+  note?: string
   icon?: LucideIcon
   danger?: boolean
   run(): void
@@ -71,7 +73,10 @@ export function Menu({ label, text, items }: { label: string; text?: string; ite
               }}
             >
               {item.icon && <Icon of={item.icon} small />}
-              {item.label}
+              <span>
+                {item.label}
+                {item.note && <small className={styles.note}>{item.note}</small>}
+              </span>
             </button>
           ))}
         </div>

@@ -154,7 +154,7 @@ export function useAnnouncements(): Announcements {
 
 export function AnnouncementsProvider({ children }: { children: ReactNode }) {
   const { shell } = useTexts()
-  const { failure, tryAgain } = shell
+  const { failure, tryAgain, nothingToUndo } = shell
   const [spoken, setSpoken] = useState('')
   const [line, setLine] = useState<Line | undefined>()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -179,16 +179,17 @@ export function AnnouncementsProvider({ children }: { children: ReactNode }) {
   current.current = line
   const undoLast = useCallback(async () => {
     const undo = current.current?.undo
+    if (!undo) return showLine({ text: nothingToUndo })
     clearTimeout(timer.current)
     setLine(undefined)
     try {
-      await undo?.()
+      await undo()
     } catch (error) {
       if (!isExpected(error)) throw error
       const text = sentenceOf(error, failure)
-      showLine(undo && canBeTriedAgain(error) ? { text, undo } : { text })
+      showLine(canBeTriedAgain(error) ? { text, undo } : { text })
     }
-  }, [showLine, failure])
+  }, [showLine, failure, nothingToUndo])
   const attempt = useCallback(
     async (work: () => Promise<void>) => {
       try {

@@ -1,8 +1,10 @@
 import { type SqlBool, sql } from 'kysely'
-import { CALM_MILLISECONDS, isInvitation, standingOf } from '../../candidates/standing.ts'
+import { isInvitation, standingOf } from '../../candidates/standing.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
+import { STAGES } from '../../platform/database/tables.ts'
 import { DAY } from '../../platform/durations.ts'
 import { addEvent } from '../../submissions/events.ts'
+import { TOLD_BY, UNDO_MILLISECONDS } from '../../submissions/stages.ts'
 import type { SubmissionSummary } from '../../submissions/submissions.ts'
 import { enqueueMail } from './outbox.ts'
 import type { ToldStage } from './templates.ts'
@@ -10,7 +12,9 @@ import type { ToldStage } from './templates.ts'
 const NEWS_MILLISECONDS = 2 * DAY
 const MAX_AT_ONCE = 200
 
-/** A move that is undone within minutes is not told. The id is made of submission and move, so that several processes enqueue it once. */
+const TOLD_BY_MAIL = STAGES.filter((stage) => TOLD_BY[stage] === 'page-and-mail')
+
+/** A move that is undone is not told. The id is made of submission and move, so that several processes enqueue it once. */
 export async function enqueueNews(database: Database, mailDomain: string, now: Date): Promise<void> {
   const before = (milliseconds: number) => new Date(now.getTime() - milliseconds).toISOString()
   const moved = await database.queries
@@ -25,8 +29,8 @@ export async function enqueueNews(database: Database, mailDomain: string, now: D
         .where('letters.kind', '=', 'answer')
         .as('answered_at'),
     )
-    .where('stage', 'in', ['in-review', 'interview'])
-    .where('stage_since', '<=', before(CALM_MILLISECONDS))
+    .where('stage', 'in', TOLD_BY_MAIL)
+    .where('stage_since', '<=', before(UNDO_MILLISECONDS))
     .where('stage_since', '>', before(NEWS_MILLISECONDS))
     .where('mails.kind', '=', 'confirmation')
     .where('mails.sent_at', 'is not', null)

@@ -134,6 +134,7 @@ function invent(random: Random, { moment, jobs, calendar, company, stageOf }: Su
     decline_reason: stage === 'declined' ? random.oneOf(DECLINE_REASONS) : null,
     read_at: isTouched ? createdAt : null,
     answered_at: ['answered', 'interview', 'offer', 'hired', 'declined'].includes(stage) ? createdAt : null,
+    answered_by: null,
     answer_due_at: workingDaysAfter(moment, company.promises[kind], calendar).toISOString(),
     assignee_id: null,
     is_sample: 1,

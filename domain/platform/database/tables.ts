@@ -168,6 +168,8 @@ interface SubmissionsTable
   extends Texts<'id' | 'reference' | 'created_at' | 'name' | 'email' | 'phone' | 'stage_since' | 'answer_due_at'>,
     OptionalTexts<'read_at' | 'answered_at' | 'assignee_id' | 'job_title_ar'> {
   kind: SubmissionKind
+  /** Null: not answered, or a sample. */
+  answered_by: 'letter' | AnswerChannel | null
   language: Language
   /** The address in one spelling, for counting. */
   mailbox: string
@@ -337,6 +339,10 @@ export const STAGES = [
 ] as const
 export type Stage = (typeof STAGES)[number]
 
+/** Ways to answer a person without a letter of the desk. */
+export const ANSWER_CHANNELS = ['telephone', 'whatsapp', 'email', 'in-person'] as const
+export type AnswerChannel = (typeof ANSWER_CHANNELS)[number]
+
 export const DECLINE_REASONS = [
   'not-a-match',
   'another-candidate',
@@ -349,6 +355,7 @@ export type DeclineReason = (typeof DECLINE_REASONS)[number]
 
 export type SubmissionEventKind =
   | 'stage'
+  | 'answered'
   | 'assign'
   | 'note'
   | 'read'

@@ -72,10 +72,12 @@ function Next({ application }: { application: ShownApplication }) {
   const { next } = useTexts('application')
   const sentence = useTranslations('application')
   const { dayOf } = useMoment()
-  const { kind, stage, isWritten, outcome, dueAt, isLate } = application
+  const { kind, stage, isWritten, answeredBy, outcome, dueAt, isLate } = application
   const date = dueAt ? dayOf(dueAt) : ''
   const words = () => {
     if (isLate) return sentence('next.late', { date })
+    if (answeredBy && ANSWERED_IN.includes(stage))
+      return sentence('next.answeredBy', { by: answeredBy.channel, date: dayOf(answeredBy.at) })
     if (stage === 'received' && dueAt)
       return sentence(kind === 'contact-message' ? 'next.received.message' : 'next.received.application', { date })
     if (stage === 'in-review' && dueAt) return sentence('next.in-review', { date })
@@ -89,6 +91,8 @@ function Next({ application }: { application: ShownApplication }) {
   }
   return <p className="lead">{words()}</p>
 }
+
+const ANSWERED_IN: ShownStage[] = ['received', 'in-review', 'interview', 'answered']
 
 function News({ page: { done, problem, step } }: { page: OpenPage }) {
   const texts = useTexts('application')
@@ -195,7 +199,7 @@ function useNotes({ createdAt, since, dueAt, isLate, stage }: ShownApplication) 
     if (each === 'received') return momentOf(createdAt)
     if (isCurrent) return sentence('stages.since', { date: dayOf(since) })
     if (each === 'interview' && stage !== 'decision') return texts.maybe
-    if ((each === 'decision' || each === 'answered') && dueAt && !isLate)
+    if ((each === 'decision' || each === 'answered') && stage !== 'interview' && dueAt && !isLate)
       return sentence('stages.by', { date: dayOf(dueAt) })
     return each === 'decision' && stage === 'interview' ? texts.later : ''
   }

@@ -16,6 +16,7 @@ const WHOLE = PARTS.map((part) => ({ part, version: 1 }))
 const BODIES: Record<string, object> = {
   'PATCH /people/:id': { role: 'reader', seen: 'editor' },
   'PUT /submissions/:id/stage': { stage: 'in-review', version: 1 },
+  'PUT /submissions/:id/answered': { by: 'telephone', version: 1 },
   'PUT /submissions/:id/assignee': { assigneeId: null, version: 1 },
   'PUT /submissions/:id/read': { isRead: true },
   'POST /submissions/:id/notes': { note: 'A note' },

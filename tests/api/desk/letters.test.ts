@@ -238,7 +238,7 @@ describe.each(DATABASES)('letters on %s', (name) => {
       items: { reference: string }[]
     }
     expect(listed.items.map(({ reference }) => reference)).toEqual([waiting])
-    const action = { kind: 'stage', stage: 'answered' }
+    const action = { kind: 'stage', stage: 'archived' }
     const preview = await call('POST /submissions/bulk/preview', { body: { filters, action } })
     expect(await preview.json()).toMatchObject({ changing: 1 })
     const exported = await call('POST /export', { body: { ...filters, format: 'json' } })
@@ -305,7 +305,7 @@ describe.each(DATABASES)('letters on %s', (name) => {
     const done = (await (await bulk({ references, action, count: 31 })).json()) as { changed: number; undo: string }
     expect(done).toMatchObject({ changed: 31, skipped: 0 })
     const changedSince = references[0] as string
-    await call('PUT /submissions/:id/stage', { params: { id: changedSince }, body: { stage: 'answered', version: 2 } })
+    await call('PUT /submissions/:id/answered', { params: { id: changedSince }, body: { by: 'whatsapp', version: 2 } })
     expect(await takeBack(call, done.undo)).toMatchObject({ undone: 30, kept: 1 })
     expect((await open(call, changedSince)).stage).toBe('answered')
     expect((await open(call, references[1] as string)).stage).toBe('new')
@@ -322,7 +322,7 @@ describe.each(DATABASES)('letters on %s', (name) => {
     await call('PUT /submissions/:id/stage', { params: { id }, body: { stage: 'archived', version: sent.version } })
     const withdrawn = await call('DELETE /submissions/:id/letters/:letter', { params: { id, letter: sent.id } })
     expect(withdrawn.status).toBe(204)
-    expect((await open(call, id)).stage).toBe('archived')
+    expect(await open(call, id)).toMatchObject({ stage: 'archived', answeredAt: null })
   })
 
   test('many are declined at once, each in the language in which they wrote', async () => {

@@ -86,6 +86,10 @@ describe.each(DATABASES)('the changes of a call on %s', (name) => {
       params: { id: application },
       body: { stage: 'declined', reason: 'other', letter, version: await version(application) },
     }),
+    'PUT /submissions/:id/answered': async () => ({
+      params: { id: message },
+      body: { by: 'telephone', version: await version(message) },
+    }),
     'PUT /submissions/:id/assignee': async () => ({
       params: { id: message },
       body: { assigneeId: (await colleague()).id, version: await version(message) },

@@ -260,6 +260,30 @@ describe.each(DATABASES)('the inbox on %s', (name) => {
     await changeTimeZone(queries, former)
   })
 
+  test('a message is answered by a letter or by saying how, and waits again once it is new', async () => {
+    const { call } = await desk.as('recruiter')
+    const id = await storeMessage(desk)
+    const read = async () =>
+      (await (await call('GET /submissions/:id', { params: { id } })).json()) as ResultOf<'GET /submissions/:id'>
+    const put = (what: 'stage' | 'answered', body: object) =>
+      call(`PUT /submissions/:id/${what}`, { params: { id }, body })
+    expect((await put('stage', { stage: 'answered', version: 1 })).status).toBe(409)
+    expect((await put('answered', { version: 1 })).status).toBe(422)
+    expect((await put('answered', { by: 'pigeon', version: 1 })).status).toBe(422)
+    const answered = (await (await put('answered', { by: 'telephone', version: 1 })).json()) as { undo: string }
+    expect(await read()).toMatchObject({ stage: 'answered', answeredBy: 'telephone', dueAt: null })
+    expect((await read()).timeline).toContainEqual(
+      expect.objectContaining({ kind: 'answered', details: { by: 'telephone' } }),
+    )
+    expect((await call('POST /undo/:id', { params: { id: answered.undo } })).status).toBe(200)
+    expect(await read()).toMatchObject({ stage: 'new', answeredAt: null, answeredBy: null, dueAt: expect.any(String) })
+    await put('answered', { by: 'whatsapp', version: 3 })
+    await put('stage', { stage: 'new', version: 4 })
+    expect(await read()).toMatchObject({ stage: 'new', answeredAt: null, dueAt: expect.any(String) })
+    const waiting = await call('GET /submissions', { query: { waiting: 'yes', search: id } })
+    expect(await waiting.json()).toMatchObject({ items: [{ reference: id }] })
+  })
+
   test('today counts what is new since one last looked and who waits longest', async () => {
     const { call } = await desk.as('recruiter')
     const today = async () => (await (await call('GET /today')).json()) as ResultOf<'GET /today'>
@@ -276,7 +300,7 @@ describe.each(DATABASES)('the inbox on %s', (name) => {
     expect(shown.days).toHaveLength(30)
     expect(shown.promises['contact-message']).toBe(1)
 
-    await call('PUT /submissions/:id/stage', { params: { id: late }, body: { stage: 'answered', version: 1 } })
+    await call('PUT /submissions/:id/answered', { params: { id: late }, body: { by: 'telephone', version: 1 } })
     expect((await today()).waiting.items.map(({ reference }) => reference)).not.toContain(late)
   })
 })

@@ -36,6 +36,7 @@ export function useSentences(names: Trail['names']) {
         kind: words.stage ? 'stage' : 'assign',
         assignee: assignee === NOBODY ? NOBODY : 'somebody',
         person: nameOf(assignee),
+        by: words.by ?? '',
         read: words.read ?? 'yes',
         count: counts.submissions ?? counts.sessions ?? counts.samples ?? counts.undone ?? 0,
         letters: counts.letters ?? 0,

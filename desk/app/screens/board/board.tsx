@@ -1,7 +1,7 @@
 import { List } from 'lucide-react'
 import { type DragEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { Link, type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router'
-import { movesFrom } from '#domain/submissions/stages.ts'
+import { movesFrom, TOLD_BY, UNDO_MINUTES } from '#domain/submissions/stages.ts'
 import { classNames } from '#site/brand/class-names.ts'
 import { api } from '../../api.ts'
 import { useForgetDraft } from '../../parts/drafts.ts'
@@ -68,16 +68,22 @@ export function Component() {
   )
   const title = known ? known.title[language] : words.general
 
+  const tells = (stage: Stage) => say(`submissions.told.${TOLD_BY[stage]}`, { minutes: UNDO_MINUTES })
   const perform = (item: Item, stage: Stage, declining?: Declining) =>
     change(async () => {
       const { undo } = await api('PUT /submissions/:id/stage', {
         params: { id: item.reference },
         body: { stage, version: item.version, ...declining },
       })
-      const text = say('board.moved', { name: item.name, stage: words.stages[stage] })
-      if (undo) announcements.offerUndo({ text, undo: () => takeStepBack(undo) })
+      const moved = say('board.moved', { name: item.name, stage: words.stages[stage] })
+      const text = declining ? moved : `${moved} ${tells(stage)}`
+      const restoreDraft = declining && forgetDraft(draftNames.decline(item.reference))
+      const takeBack = async (step: string) => {
+        await takeStepBack(step)
+        restoreDraft?.()
+      }
+      if (undo) announcements.offerUndo({ text, undo: () => takeBack(undo) })
       else announcements.say(text)
-      if (declining) forgetDraft(draftNames.decline(item.reference))
       setDeclining(undefined)
     })
   const move = (item: Item, stage: Stage) => (stage === 'declined' ? setDeclining(item) : void perform(item, stage))
@@ -157,6 +163,7 @@ export function Component() {
                   {found}
                 </Link>
               </h2>
+              {(lifted?.over ?? target) === stage && <p className="muted small">{tells(stage)}</p>}
               <ul>
                 {lifted?.over === stage && lifted.item.stage !== stage && (
                   <li ref={slot} className={classNames(styles.card, styles.slot)} aria-hidden>
@@ -309,7 +316,11 @@ function Card({ item, job, moves, isLifted, onMove, onDrag, onKey, onLeave }: Ca
           <Menu
             label={say('board.moveFor', { name })}
             text={texts.moveTo}
-            items={moves.map((to) => ({ label: words.stages[to], run: () => onMove(to) }))}
+            items={moves.map((to) => ({
+              label: words.stages[to],
+              note: say(`submissions.told.${TOLD_BY[to]}`, { minutes: UNDO_MINUTES }),
+              run: () => onMove(to),
+            }))}
           />
         )}
         <span className={styles.person} title={nameOf(assigneeId)}>

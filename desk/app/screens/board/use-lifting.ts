@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
-import { stagesOf } from '#domain/submissions/stages.ts'
+import { stagesOf, TOLD_BY, UNDO_MINUTES } from '#domain/submissions/stages.ts'
 import { directionOf } from '#texts/languages.ts'
 import { useAnnouncements } from '../../parts/work.tsx'
 import type { Item, Stage } from '../../submissions/item.tsx'
@@ -58,7 +58,9 @@ export function useLifting({ columns, mayGo, onSetDown }: Lifting) {
     const within = APPLICATION_STAGES.filter((stage) => stage === lifted.item.stage || mayGo(lifted.item, stage))
     const next = within[within.indexOf(lifted.over) + steps] ?? lifted.over
     setHeld({ reference: lifted.item.reference, over: next })
-    announcements.say(say('board.over', { stage: words.stages[next] }))
+    const told = say(`submissions.told.${TOLD_BY[next]}`, { minutes: UNDO_MINUTES })
+    const isHome = next === lifted.item.stage
+    announcements.say(`${say('board.over', { stage: words.stages[next] })}${isHome ? '' : ` ${told}`}`)
   }
   const onCardKey = (event: KeyboardEvent, card: Item) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return

@@ -1,12 +1,14 @@
 import { useRef, useState } from 'react'
+import type { AnswerChannel } from '#domain/platform/database/tables.ts'
+import { STAGES } from '#domain/platform/database/tables.ts'
+import { TOLD_BY, UNDO_MINUTES } from '#domain/submissions/stages.ts'
 import { classNames } from '#site/brand/class-names.ts'
 import { api, currentIn } from '../../api.ts'
-import { currentTime } from '../../clock.ts'
 import { useActions } from '../../parts/actions.ts'
-import { Dialog } from '../../parts/dialog.tsx'
+import { Dialog, FormDialog } from '../../parts/dialog.tsx'
 import { useForgetDraft, useHasDraft } from '../../parts/drafts.ts'
 import { Button, Fact, Note } from '../../parts/elements.tsx'
-import { Options, openToChoose, SelectField } from '../../parts/field.tsx'
+import { Choice, Options, openToChoose, SelectField } from '../../parts/field.tsx'
 import { useAnnouncements, useSubmit } from '../../parts/work.tsx'
 import { useSession } from '../../session.tsx'
 import { DeclineDialog, type DeclineReason, type Declining } from '../../submissions/decline-dialog.tsx'
@@ -20,20 +22,21 @@ export function Handling() {
   const { submission } = useOpenSubmission()
   const { submission: texts, submissions: words, say } = useTexts()
   const { can } = useSession()
-  const { perform, form, isDeclining, setDeclining, conflict } = useHandling()
+  const { perform, form, asked, setAsked, conflict } = useHandling()
   const select = useRef<HTMLDivElement>(null)
-  const { stages, moves } = submission
+  const { stages, moves, stage, answeredAt } = submission
   const mayChange = can('submissions.change')
-  const move = (to: Stage) => (to === 'declined' ? setDeclining(true) : perform({ stage: to }))
-  const canMove = (to: Stage) => mayChange && moves.includes(to)
+  const move = (to: Stage) => (to === 'declined' || to === 'answered' ? setAsked(to) : perform({ stage: to }))
+  const isAnswerable = mayChange && (answeredAt === null || (stages.includes('answered') && stage !== 'answered'))
+  const canMove = (to: Stage) => (to === 'answered' ? isAnswerable : mayChange && moves.includes(to))
 
   useActions(
     mayChange
       ? [
-          ...stages.map((to, index) => ({
+          ...stages.map((to) => ({
             id: `stage-${to}`,
             label: say('submission.keys.stageNumber', { stage: words.stages[to] }),
-            keys: String(index + 1),
+            keys: keyOf(to),
             run: () => {
               if (canMove(to)) move(to)
             },
@@ -44,6 +47,9 @@ export function Handling() {
             keys: 'A',
             run: () => select.current?.querySelector('select')?.focus(),
           },
+          ...(isAnswerable
+            ? [{ id: 'answered-elsewhere', label: texts.answeredElsewhere, run: () => setAsked('answered') }]
+            : []),
         ]
       : [],
   )
@@ -54,24 +60,57 @@ export function Handling() {
         <h2 className="h3">{texts.stage}</h2>
         <StageList canMove={canMove} onMove={(to) => !form.isBusy && move(to)} />
         <Declined />
-        {form.failure && !isDeclining && <Note kind="wrong">{form.failure}</Note>}
+        {isAnswerable && (
+          <Button small look="quiet" onClick={() => setAsked('answered')} label={texts.answeredElsewhere} />
+        )}
+        {form.failure && !asked && <Note kind="wrong">{form.failure}</Note>}
       </section>
       <div ref={select}>
         <Assignee disabled={!mayChange} onAssign={(assigneeId) => perform({ assigneeId })} />
       </div>
-      {isDeclining && (
+      {asked === 'declined' && (
         <DeclineDialog
           name={submission.name}
           about={draftNames.decline(submission.reference)}
           language={submission.language}
           form={form}
-          onClose={() => setDeclining(false)}
-          onReopen={() => setDeclining(true)}
+          onClose={() => setAsked(undefined)}
+          onReopen={() => setAsked('declined')}
           onDecline={(declining) => perform({ stage: 'declined', ...declining })}
         />
       )}
+      {asked === 'answered' && (
+        <AnsweredElsewhere form={form} onClose={() => setAsked(undefined)} onAnswered={(by) => perform({ by })} />
+      )}
       {conflict && <ConflictDialog {...conflict} />}
     </>
+  )
+}
+
+/** By the place in the list of all stages, so that a key means the same on every kind. */
+const keyOf = (stage: Stage) => String(STAGES.indexOf(stage) + 1)
+
+interface AnsweredElsewhereProps {
+  form: ReturnType<typeof useHandling>['form']
+  onClose(): void
+  onAnswered(by: AnswerChannel): void
+}
+
+function AnsweredElsewhere({ form, onClose, onAnswered }: AnsweredElsewhereProps) {
+  const { name } = useOpenSubmission().submission
+  const { submission: texts, say } = useTexts()
+  const [by, setBy] = useState<AnswerChannel>('telephone')
+  return (
+    <FormDialog
+      title={say('submission.answeredElsewhereTitle', { name })}
+      text={say('submission.answeredElsewhereText', { minutes: UNDO_MINUTES })}
+      submit={texts.markAnswered}
+      form={form}
+      onClose={onClose}
+      onSubmit={() => onAnswered(by)}
+    >
+      <Choice legend={texts.channel} name="by" look="cards" value={by} onChange={setBy} options={texts.channels} />
+    </FormDialog>
   )
 }
 
@@ -80,7 +119,7 @@ function StageList({ canMove, onMove }: { canMove(to: Stage): boolean; onMove(to
   const { submissions: words, say } = useTexts()
   return (
     <ol className={styles.stages}>
-      {stages.map((each, index) => {
+      {stages.map((each) => {
         const isHere = each === stage
         const isBarred = !isHere && !canMove(each)
         return (
@@ -94,8 +133,13 @@ function StageList({ canMove, onMove }: { canMove(to: Stage): boolean; onMove(to
               onClick={() => !isHere && canMove(each) && onMove(each)}
             >
               <StageDot stage={each} />
-              <span>{words.stages[each]}</span>
-              <kbd aria-hidden>{index + 1}</kbd>
+              <span>
+                {words.stages[each]}
+                {!isHere && !isBarred && (
+                  <small>{say(`submissions.told.${TOLD_BY[each]}`, { minutes: UNDO_MINUTES })}</small>
+                )}
+              </span>
+              <kbd aria-hidden>{keyOf(each)}</kbd>
             </button>
           </li>
         )
@@ -158,56 +202,63 @@ function ConflictDialog({ current, wanted, onKeep, onMine }: NonNullable<ReturnT
           <StageName stage={current.stage} /> · <bdi>{nameOf(current.assigneeId)}</bdi>
         </Fact>
         <Fact label={texts.conflictWanted}>
-          {'stage' in wanted ? <StageName stage={wanted.stage} /> : <bdi>{nameOf(wanted.assigneeId)}</bdi>}
+          {'stage' in wanted && <StageName stage={wanted.stage} />}
+          {'assigneeId' in wanted && <bdi>{nameOf(wanted.assigneeId)}</bdi>}
+          {'by' in wanted && texts.channels[wanted.by]}
         </Fact>
       </dl>
     </Dialog>
   )
 }
 
-type Wanted = ({ stage: Stage } & Partial<Declining>) | { assigneeId: string | null }
-type Current = Pick<Submission, 'stage' | 'assigneeId' | 'version' | 'moves' | 'dueAt' | 'declineReason'>
+type Wanted = ({ stage: Stage } & Partial<Declining>) | { assigneeId: string | null } | { by: AnswerChannel }
+type Current = Pick<Submission, 'stage' | 'assigneeId' | 'version' | 'moves' | 'dueAt' | 'declineReason' | 'answeredAt'>
 
 function useHandling() {
   const { submission, change, refresh } = useOpenSubmission()
-  const { submissions: words, say } = useTexts()
+  const { submission: texts, submissions: words, say } = useTexts()
   const announcements = useAnnouncements()
   const takeStepBack = useTakeBack()
   const { nameOf } = useColleagues()
-  const { person } = useSession()
   const { submit, ...form } = useSubmit()
   const { reference, name, moves } = submission
   const declineDraft = draftNames.decline(reference)
   const forgetDraft = useForgetDraft()
-  const [isDeclining, setDeclining] = useState(useHasDraft(declineDraft) && moves.includes('declined'))
+  const isBegun = useHasDraft(declineDraft) && moves.includes('declined')
+  const [asked, setAsked] = useState<'declined' | 'answered' | undefined>(isBegun ? 'declined' : undefined)
   const [conflict, setConflict] = useState<{ current: Current; wanted: Wanted }>()
 
   const perform = (wanted: Wanted, known: Pick<Current, 'version' | 'stage'> = submission) =>
     submit(async () => {
       try {
         const { undo, letters: _newOnes, ...changed } = await request(reference, wanted, known.version)
-        if ('stage' in wanted && wanted.stage === 'declined') forgetDraft(declineDraft)
-        setDeclining(false)
-        change(({ timeline }) => ({ ...changed, timeline: [...timeline, entryOf(wanted, known.stage, person.id)] }))
-        // Letters and a colleague's changes are on the server only.
-        if (mayTouchLetters(wanted, known.stage) || known !== submission) await refresh()
-        if (undo && 'stage' in wanted && wanted.stage === 'declined')
-          return announcements.offerUndo({ text: say('letters.declined', { name }), undo: () => takeBack(undo) })
-        announcements.say(
-          'stage' in wanted
-            ? say('submission.moved', { stage: words.stages[wanted.stage] })
-            : say('submission.assigned', { name: nameOf(wanted.assigneeId) }),
-        )
+        const restoreDraft = isDecline(wanted) ? forgetDraft(declineDraft) : undefined
+        setAsked(undefined)
+        change(() => changed)
+        await refresh()
+        const text = sentenceOf(wanted)
+        if (!undo) return announcements.say(text)
+        announcements.offerUndo({
+          text,
+          async undo() {
+            await takeStepBack(undo)
+            restoreDraft?.()
+            await refresh()
+          },
+        })
       } catch (error) {
         const current = currentIn<Current>(error)
         if (!current) throw error
-        setDeclining(false)
+        setAsked(undefined)
         setConflict({ current, wanted })
       }
     })
-  const takeBack = async (step: string) => {
-    await takeStepBack(step)
-    await refresh()
+  const sentenceOf = (wanted: Wanted) => {
+    if ('by' in wanted) return texts.answerNoted
+    if ('assigneeId' in wanted) return say('submission.assigned', { name: nameOf(wanted.assigneeId) })
+    if (isDecline(wanted)) return say('letters.declined', { name })
+    const told = say(`submissions.told.${TOLD_BY[wanted.stage]}`, { minutes: UNDO_MINUTES })
+    return `${say('submission.moved', { stage: words.stages[wanted.stage] })} ${told}`
   }
   const leaveConflict = ({ current }: { current: Current }) => {
     change(() => current)
@@ -217,8 +268,8 @@ function useHandling() {
   return {
     perform,
     form,
-    isDeclining,
-    setDeclining,
+    asked,
+    setAsked,
     conflict: conflict && {
       ...conflict,
       onKeep: () => leaveConflict(conflict),
@@ -230,23 +281,11 @@ function useHandling() {
   }
 }
 
-/** Declining may add a letter; leaving that stage withdraws one. */
-const mayTouchLetters = (wanted: Wanted, from: Stage) =>
-  'stage' in wanted && (wanted.stage === 'declined' || from === 'declined')
+const isDecline = (wanted: Wanted) => 'stage' in wanted && wanted.stage === 'declined'
 
 async function request(reference: string, wanted: Wanted, version: number) {
   const params = { id: reference }
   if ('stage' in wanted) return api('PUT /submissions/:id/stage', { params, body: { ...wanted, version } })
-  return {
-    ...(await api('PUT /submissions/:id/assignee', { params, body: { ...wanted, version } })),
-    undo: null,
-    letters: 0,
-  }
-}
-
-function entryOf(wanted: Wanted, from: Stage, actorId: string): Submission['timeline'][number] {
-  const at = currentTime().toISOString()
-  return 'stage' in wanted
-    ? { at, kind: 'stage', actorId, details: { from, to: wanted.stage } }
-    : { at, kind: 'assign', actorId, details: { to: wanted.assigneeId } }
+  if ('by' in wanted) return api('PUT /submissions/:id/answered', { params, body: { ...wanted, version } })
+  return api('PUT /submissions/:id/assignee', { params, body: { ...wanted, version } })
 }

@@ -100,6 +100,10 @@ function useSentences(submission: Submission) {
         return details.from
           ? say('submission.events.stageFrom', { from: stageName(details.from), stage: stageName(details.to) })
           : say('submission.events.stage', { stage: stageName(details.to) })
+      case 'answered':
+        return details.isUndone
+          ? texts.events.answeredUndone
+          : say('submission.events.answered', { by: String(details.by) })
       case 'assign':
         return details.to
           ? say('submission.events.assign', { name: nameOf(String(details.to)) })

@@ -225,7 +225,9 @@ function Neighbour({ to, search, label, icon }: NeighbourProps) {
 function PromisedAnswer() {
   const { submission } = useOpenSubmission()
   const { submission: texts, say, formats } = useTexts()
-  const { dueAt, answeredAt, promisedAt } = submission
+  const { dueAt, answeredAt, answeredBy, promisedAt } = submission
+  if (answeredAt && answeredBy && answeredBy !== 'letter')
+    return <p className="second">{say('submission.answeredBy', { by: answeredBy, when: formats.ago(answeredAt) })}</p>
   if (answeredAt) return <p className="second">{say('submission.answered', { when: formats.ago(answeredAt) })}</p>
   if (!dueAt) return <p className="second">{texts.nothingOwed}</p>
   return (

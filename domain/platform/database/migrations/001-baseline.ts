@@ -200,7 +200,7 @@ const submissions = ({ bytes, arrival, withoutRowid }: Types) => `
     id text primary key, reference text not null unique, kind text not null, created_at text not null,
     language text not null, name text not null, email text not null, phone text not null, about text not null,
     job_id integer, job_title_ar text, marks text not null, stage text not null, mailbox text default '' not null,
-    stage_since text default '' not null, decline_reason text, read_at text, answered_at text,
+    stage_since text default '' not null, decline_reason text, read_at text, answered_at text, answered_by text,
     answer_due_at text default '' not null, assignee_id text, is_sample integer default 0 not null,
     version integer default 1 not null, arrival ${arrival} default 0 not null
   );
@@ -214,7 +214,7 @@ const submissions = ({ bytes, arrival, withoutRowid }: Types) => `
   create index submissions_samples on submissions (arrival) where is_sample = 1;
   create index submissions_unread on submissions (arrival) where read_at is null;
   create index submissions_waiting on submissions (answer_due_at, arrival, ${FILTERED})
-    where answered_at is null and stage in ('new', 'in-review');
+    where answered_at is null and stage in ('new', 'in-review', 'interview', 'offer');
 
   create table submission_answers (
     submission_id text not null references submissions (id) on delete cascade, field text not null,
