@@ -62,7 +62,8 @@ function mailSettingsOf(config: Config): MailSettings | undefined {
   if (!smtpUrl || !mailFrom || !first) return undefined
   const domainName = mailFrom.slice(mailFrom.lastIndexOf('@') + 1)
   const signing = dkim && { dkim: { ...dkim, domainName } }
-  return { smtpUrl, mailTo: [first, ...others], mailFrom, staffLanguage, confirmationsPerDay, ...signing }
+  const deskUrl = config.desk?.url
+  return { smtpUrl, mailTo: [first, ...others], mailFrom, staffLanguage, confirmationsPerDay, deskUrl, ...signing }
 }
 
 async function openMailJobs({ config, database, log }: BackgroundOptions, settings: MailSettings | undefined) {

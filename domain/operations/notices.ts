@@ -57,7 +57,7 @@ export function watchConditions(options: ConditionWatchOptions) {
     const language = mail.staffLanguage ?? DEFAULT_LANGUAGE
     try {
       await transport.sendMail({
-        ...conditionsMail(news, machine, { company, language }),
+        ...conditionsMail(news, machine, { company, language }, mail.deskUrl),
         from: { name: company.name[language], address: mail.mailFrom },
         to: mail.mailTo,
         headers: { 'Auto-Submitted': 'auto-generated' },

@@ -114,6 +114,16 @@ export function useHasDraft(about: string) {
   return useSyncExternalStore(subscribe, () => read(keyOf(person.id, about)) !== undefined)
 }
 
+/** For a text that comes back: `value` gets the draft that was begun since, if there is one. */
+export function useBringBack() {
+  const { person } = useSession()
+  return <Value>(about: string, value: (begun: Value | undefined) => Value) => {
+    const key = keyOf(person.id, about)
+    const begun = read(key)
+    write(key, JSON.stringify(value(begun === undefined ? undefined : (JSON.parse(begun) as Value))))
+  }
+}
+
 /** The returned function brings the draft back, unless another was begun since. */
 export function useForgetDraft() {
   const { person } = useSession()

@@ -98,7 +98,7 @@ async function sendToStaff(
 ) {
   const language = settings.staffLanguage ?? DEFAULT_LANGUAGE
   await transport.sendMail({
-    ...staffMail(submission, await companyTimeZone(database.queries), { company, language }),
+    ...staffMail(submission, await companyTimeZone(database.queries), { company, language }, settings.deskUrl),
     from: { name: company.name[language], address: settings.mailFrom },
     to: settings.mailTo,
     replyTo: { name: submission.name, address: submission.email },

@@ -19,7 +19,12 @@ interface Speaking {
 }
 
 /** CVs are never attached: mail is read in too many places. */
-export function staffMail(submission: WholeSubmission, timeZone: string, { company, language }: Speaking): MailContent {
+export function staffMail(
+  submission: WholeSubmission,
+  timeZone: string,
+  { company, language }: Speaking,
+  deskUrl?: string,
+): MailContent {
   const say = translator(company, language)
   const { kind, reference, name, email, phone, answers } = submission
   const marks = submission.marks.split(' ').filter(Boolean)
@@ -43,10 +48,14 @@ export function staffMail(submission: WholeSubmission, timeZone: string, { compa
       say('staff.received', { when: when.format(new Date(submission.created_at)), language: submission.language }),
       ...(senderReasons ? [say('staff.marked', { reasons: senderReasons })] : []),
       ...(cvReasons ? [say('staff.cvMarked', { reasons: cvReasons })] : []),
-      ...(submission.cv && !submission.cv.result ? [say('staff.cvNotInspected')] : []),
+      ...(submission.cv && !submission.cv.result
+        ? [say(deskUrl ? 'staff.cvNotInspectedYet' : 'staff.cvNotInspected')]
+        : []),
       ...Object.entries(values).map(([field, typed]) => ({ label: say(`staff.fields.${field as 'name'}`), typed })),
-      say('staff.show', { reference }),
-      ...(submission.cv ? [say('staff.cv', { reference })] : []),
+      ...(deskUrl
+        ? [{ link: `${deskUrl}/inbox/${reference}`, label: say('staff.open') }]
+        : [say('staff.show', { reference }), ...(submission.cv ? [say('staff.cv', { reference })] : [])]),
+      say('staff.reply'),
     ],
   })
 }
@@ -137,6 +146,7 @@ export function conditionsMail(
   conditions: readonly { name: keyof Texts['mail']['conditions']['sentences']; values: object }[],
   machine: string,
   { company, language }: Speaking,
+  deskUrl?: string,
 ): MailContent {
   const say = translator(company, language)
   return layOut(company, language, {
@@ -145,7 +155,7 @@ export function conditionsMail(
       ...conditions.map(({ name, values }) => say(`conditions.sentences.${name}`, values as never)),
       say('conditions.machine', { machine }),
       say('conditions.text'),
-      say('conditions.show'),
+      deskUrl ? { link: `${deskUrl}/`, label: say('staff.open') } : say('conditions.show'),
     ],
   })
 }

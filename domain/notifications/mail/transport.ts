@@ -8,6 +8,8 @@ export interface MailSettings {
   mailFrom: string
   staffLanguage?: Language
   confirmationsPerDay?: number
+  /** `DESK_URL`; without it mails to the staff name a command. */
+  deskUrl?: string | undefined
   /** The whole address of a page in a language; without it no mail has a link. */
   urlOf?: ((path: string, language: Language) => string) | undefined
   dkim?: { domainName: string; keySelector: string; privateKey: string } | undefined

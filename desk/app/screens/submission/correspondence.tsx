@@ -5,13 +5,13 @@ import { mailtoOf } from '#contract/mail-address.ts'
 import { api, Refusal, type ResultOf } from '../../api.ts'
 import { useActions } from '../../parts/actions.ts'
 import { Dialog } from '../../parts/dialog.tsx'
-import { type Closing, typedSince, useDraft, useHasDraft } from '../../parts/drafts.ts'
+import { type Closing, typedSince, useBringBack, useDraft, useHasDraft } from '../../parts/drafts.ts'
 import { Button, buttonClass, Icon, Ltr, Note, Row } from '../../parts/elements.tsx'
 import { TextField } from '../../parts/field.tsx'
 import { LoadFailure, useAnnouncements, useLoaded, useSubmit } from '../../parts/work.tsx'
 import { useSession } from '../../session.tsx'
 import { draftNames } from '../../submissions/drafts-and-undo.ts'
-import { LetterFields, newLetter, type Templates } from '../../submissions/letter-fields.tsx'
+import { type Letter, LetterFields, newLetter, type Templates } from '../../submissions/letter-fields.tsx'
 import { useTexts } from '../../texts.tsx'
 import { type Submission, useOpenSubmission } from './open-submission.ts'
 import styles from './submission.module.css'
@@ -23,6 +23,15 @@ export function Reply() {
   const { can } = useSession()
   const { isOpen, open, opened } = useOpenForm(draftNames.letter(submission.reference))
   const mayWrite = can('submissions.change')
+  const bringBack = useBringBack()
+  /** A letter that is not sent is open again as it was; below a text that was begun since. */
+  const reopen = ({ language, subject, body, replyTo }: Letter) => {
+    const own = { id: newId(), language, subject, body, replyTo }
+    bringBack<typeof own>(draftNames.letter(submission.reference), (begun) =>
+      begun ? { ...begun, body: `${begun.body}\n\n${body}` } : own,
+    )
+    open()
+  }
   useActions(mayWrite ? [{ id: 'reply', label: texts.reply, keys: 'R', icon: Mail, run: open }] : [])
   const loading = useLoaded(isOpen ? 'templates' : undefined, (manner) => api('GET /letters/templates', manner))
   const templates = loading.result
@@ -42,8 +51,8 @@ export function Reply() {
           {texts.mailOff} <Ltr>{submission.email}</Ltr>
         </Note>
       )}
-      {isOpen && templates?.canSend && <ReplyForm templates={templates} {...opened} />}
-      <Letters />
+      {isOpen && templates?.canSend && <ReplyForm templates={templates} onWithdrawn={reopen} {...opened} />}
+      <Letters onWithdrawn={reopen} />
     </section>
   )
 }
@@ -51,7 +60,16 @@ export function Reply() {
 /** A retry without a response sends the same id, so the letter is mailed once. */
 const newId = (): string => crypto.randomUUID()
 
-function ReplyForm({ templates, takesFocus, ...closing }: Opened & { templates: Templates }) {
+interface Withdrawing {
+  onWithdrawn(letter: Letter): void
+}
+
+function ReplyForm({
+  templates,
+  takesFocus,
+  onWithdrawn,
+  ...closing
+}: Opened & Withdrawing & { templates: Templates }) {
   const { submission, refresh } = useOpenSubmission()
   const { letters: texts, shell, say } = useTexts()
   const announcements = useAnnouncements()
@@ -87,6 +105,7 @@ function ReplyForm({ templates, takesFocus, ...closing }: Opened & { templates: 
         text: texts.sent,
         async undo() {
           await api('DELETE /submissions/:id/letters/:letter', { params: { ...params, letter: sent.id } })
+          onWithdrawn(letter)
           announcements.show(texts.withdrawn)
           await Promise.all([revalidate(), refresh()])
         },
@@ -167,16 +186,17 @@ function Preview({ preview, language, onClose }: PreviewProps) {
   )
 }
 
-function Letters() {
+function Letters({ onWithdrawn }: Withdrawing) {
   const { submission, refresh } = useOpenSubmission()
   const { letters: texts, say, formats } = useTexts()
   const announcements = useAnnouncements()
   const { submit, failure } = useSubmit()
   const { reference, letters } = submission
   if (letters.length === 0) return null
-  const withdraw = (letter: string) =>
+  const withdraw = (letter: Submission['letters'][number]) =>
     submit(async () => {
-      await api('DELETE /submissions/:id/letters/:letter', { params: { id: reference, letter } })
+      await api('DELETE /submissions/:id/letters/:letter', { params: { id: reference, letter: letter.id } })
+      if (letter.kind === 'answer') onWithdrawn(letter)
       announcements.say(texts.withdrawn)
       await refresh()
     })
@@ -185,18 +205,18 @@ function Letters() {
       <h2 className="h3">{texts.letters}</h2>
       {failure && <Note kind="wrong">{failure}</Note>}
       <ul className={styles.letters}>
-        {letters.map(({ id, subject, language, sendAt, sentAt }) => (
-          <li key={id}>
+        {letters.map((letter) => (
+          <li key={letter.id}>
             <Icon of={Mail} small />
-            <span lang={language} dir="auto" className="own">
-              {subject}
+            <span lang={letter.language} dir="auto" className="own">
+              {letter.subject}
             </span>
             <span className="muted small">
-              {sentAt
-                ? say('letters.wasSent', { when: formats.ago(sentAt) })
-                : say('letters.waits', { when: formats.moment(sendAt) })}
+              {letter.sentAt
+                ? say('letters.wasSent', { when: formats.ago(letter.sentAt) })
+                : say('letters.waits', { when: formats.moment(letter.sendAt) })}
             </span>
-            {!sentAt && <Button look="link" small onClick={() => withdraw(id)} label={texts.withdraw} />}
+            {!letter.sentAt && <Button look="link" small onClick={() => withdraw(letter)} label={texts.withdraw} />}
           </li>
         ))}
       </ul>
