@@ -4,6 +4,8 @@ import { latinDigits, normalizeText } from '#texts/spelling.ts'
 import { isMailAddress, withAsciiDomain, withoutHiddenMarks } from './mail-address.ts'
 
 const PHONE_PATTERN = /^01[0125]\d{8}$/
+/** As numbers are printed: 010 1234 5678, (010) 1234-5678. */
+const PHONE_SEPARATORS = /[\s()[\]\p{Pd}\u2212]/gu
 const CAREER_NAME_MINIMUM = 3
 const MIN_AGE_YEARS = 15
 
@@ -190,7 +192,7 @@ function email() {
 
 function phone() {
   return line('phoneRequired', MAX_LENGTHS.phone, (typed) => typed.replace(/\p{Cf}/gu, '')).check(
-    z.overwrite(latinDigits),
+    z.overwrite((typed) => latinDigits(typed).replace(PHONE_SEPARATORS, '')),
     z.regex(PHONE_PATTERN, says('phoneFormat')),
   )
 }
