@@ -185,6 +185,15 @@ describe.each(DATABASES)('mail on %s', (name) => {
     expect(mailServer.received[0]?.header('Subject')).toContain('[marked]')
   })
 
+  test('a form that was filled in quickly gets its confirmation, and the staff see the flag', async () => {
+    const { api, mailServer, worker } = await startEverything()
+    await sendMessage(api, { fill_time: 400 })
+    await worker.sendDue()
+    const [staff, confirmation] = inOrder(mailServer)
+    expect(staff?.header('Subject')).toContain('[marked]')
+    expect(confirmation?.to).toEqual(['mona@mail.example'])
+  })
+
   test.each(['en', 'ar'] as const)('the staff read in words why a submission is marked (%s)', async (language) => {
     const { api, mailServer, worker } = await startEverything({}, {}, language)
     await sendMessage(api, { website: 'http://spam.example' })
