@@ -16,6 +16,7 @@ let isAwake = false
 for (const sign of SIGNS) addEventListener(sign, wake, LISTENING)
 addEventListener('click', rememberClick, true)
 addEventListener('submit', rememberPost)
+addEventListener('focusout', rememberLeft)
 addEventListener('popstate', loadOtherPage)
 if (somethingWaits() || (document.forms.length > 0 && somethingIsBegun())) wakeOnceDrawn()
 else {
@@ -53,6 +54,13 @@ function run(script: HTMLScriptElement) {
 function rememberClick({ target }: MouseEvent) {
   const button = (target as Element).closest?.<HTMLElement>('[data-replay]')
   if (button && !window.siteIsAwake) window.clickToReplay = button
+}
+
+/** The application checks these fields when it wakes. */
+function rememberLeft({ target }: FocusEvent) {
+  const field = target as HTMLInputElement
+  if (!window.siteIsAwake && field.form && field.type !== 'file')
+    window.fieldsLeft = [...(window.fieldsLeft ?? []), field]
 }
 
 function rememberPost({ defaultPrevented }: Event) {

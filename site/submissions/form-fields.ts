@@ -1,7 +1,7 @@
-import { cvFileName, cvProblem } from '#contract/forms.ts'
+import { cvFileName, cvProblem, HONEYPOT_FIELD } from '#contract/forms.ts'
 import type { FormErrorKey } from '#texts/index.ts'
 import { DEFAULT_LANGUAGE, isLanguage } from '#texts/languages.ts'
-import { joinDates, shownIn } from './date-parts.ts'
+import { answerNameOf, joinDates, shownIn } from './date-parts.ts'
 import type { Answers } from './forms.ts'
 
 type TextField = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
@@ -32,6 +32,17 @@ export function fillEmptyFields(form: HTMLFormElement, found: Answers) {
     isFilled ||= field.value !== ''
   }
   return isFilled
+}
+
+/** Fields that were filled or left while the page slept, without the one that is being filled in. */
+export function leftBeforeWaking(form: HTMLFormElement): Set<string> {
+  const filled = textFieldsOf(form).filter(({ type, value }) => type !== 'file' && value.trim() !== '')
+  const left = (window.fieldsLeft ?? []).filter((field) => form.contains(field))
+  const names = new Set([...filled, ...left].map(({ name }) => answerNameOf(name)))
+  const focused = document.activeElement as Partial<TextField> | null
+  names.delete(answerNameOf(focused?.name ?? ''))
+  names.delete(HONEYPOT_FIELD)
+  return names
 }
 
 export const hasTypedText = (form: HTMLFormElement) => textFieldsOf(form).some(isChanged)

@@ -11,7 +11,14 @@ import {
 import { CV_FIELD, fieldErrorsOf } from '#contract/forms.ts'
 import { answerNameOf } from './date-parts.ts'
 import { type Draft, readDraft, readLatestDraft, saveDraft, wipeDrafts } from './draft.ts'
-import { type CheckedCv, fillEmptyFields, hasTypedText, textFieldsOf, typedIn } from './form-fields.ts'
+import {
+  type CheckedCv,
+  fillEmptyFields,
+  hasTypedText,
+  leftBeforeWaking,
+  textFieldsOf,
+  typedIn,
+} from './form-fields.ts'
 import { type Answers, type BrokenRules, fieldsOf, forms, hasCv, newKey, type SubmissionKind } from './forms.ts'
 import { brokenRulesOf } from './send.ts'
 
@@ -44,6 +51,7 @@ export function useAnswers(kind: SubmissionKind, page: string, initial?: Initial
     if (isWritten) saveSoon()
     const readFields = () => setAnswers(typedIn(fields))
     readFields()
+    setTouched(leftBeforeWaking(fields))
     setAwake(true)
     addEventListener('pageshow', readFields)
     return () => removeEventListener('pageshow', readFields)
@@ -88,6 +96,7 @@ export function useAnswers(kind: SubmissionKind, page: string, initial?: Initial
     },
     errorOf: (name: string): BrokenRules[string] | undefined =>
       refused[name] ?? (touched.has(name) ? broken[name] : undefined),
+    broken,
     missing: fieldsOf(kind).filter((name) => broken[name]),
     refused,
     refuse: setRefused,
@@ -126,6 +135,9 @@ function asSent(kind: SubmissionKind, typed: Answers): Answers {
 
 const SAVE_AFTER_MILLISECONDS = 300
 
+/** When the document was opened: the form is read, and often filled by the browser, long before the page wakes. */
+const firstVisit = () => Date.now() - performance.now()
+
 function useDraft(kind: SubmissionKind, page: string, element: RefObject<HTMLFormElement | null>) {
   const [foundFrom, setFoundFrom] = useState<number>()
   const [hasDraft, setHasDraft] = useState(false)
@@ -158,7 +170,7 @@ function useDraft(kind: SubmissionKind, page: string, element: RefObject<HTMLFor
         // The key belongs to one page: the same answers for another job are another application.
         key: found?.page === page ? found.key : newKey(),
         page,
-        startedAt: found?.startedAt ?? Date.now(),
+        startedAt: found?.startedAt ?? firstVisit(),
       }
       if (found && fill(found.answers)) setFoundFrom(found.savedAt)
       setHasDraft(found !== undefined)
@@ -178,7 +190,7 @@ function useDraft(kind: SubmissionKind, page: string, element: RefObject<HTMLFor
   }, [save])
 
   const startAnew = () => {
-    current.current = { key: newKey(), page, startedAt: Date.now() }
+    current.current = { key: newKey(), page, startedAt: firstVisit() }
   }
 
   return {
@@ -199,7 +211,7 @@ function useDraft(kind: SubmissionKind, page: string, element: RefObject<HTMLFor
     },
     submit: () => {
       save()
-      const { key, startedAt } = current.current ?? { key: newKey(), startedAt: Date.now() }
+      const { key, startedAt } = current.current ?? { key: newKey(), startedAt: firstVisit() }
       return { key, fillTime: Date.now() - startedAt }
     },
   }

@@ -110,9 +110,55 @@ test('every broken rule is named under its visited field, and the button lists w
   await fillIn(page, aContactMessage({ phone: '123' }))
   await expect(submitButton(page)).toBeDisabled()
   await expect(submitButton(page)).toHaveAccessibleDescription(/: Phone$/)
+  await page.locator('#missing').getByRole('link', { name: 'Phone' }).click()
+  await expect(field(page, 'phone')).toBeFocused()
   await field(page, 'phone').fill('01212345678')
   await expect(page.locator('[aria-invalid]')).toHaveCount(0)
   await expect(submitButton(page)).toBeEnabled()
+})
+
+for (const language of LANGUAGES)
+  test(`fields that were filled or left while the page slept show their errors (${language})`, async ({ page }) => {
+    const errors = starterTexts(language)['form-errors']
+    const letThrough = await holdScripts(page)
+    await page.goto(`${prefixOf(language)}/contact`)
+    await fillIn(page, aContactMessage({ phone: '013', subject: '' }))
+    await field(page, 'subject').focus()
+    await field(page, 'message').focus()
+    await expect(page.locator('[aria-invalid]')).toHaveCount(0)
+    letThrough()
+    await expect(page.locator('#field-phone-error')).toHaveText(errors.phoneFormat)
+    await expect(page.locator('#field-subject-error')).toHaveText(errors.subjectRequired)
+    await expect(page.locator('[aria-invalid]')).toHaveCount(2)
+    await expect(field(page, 'message')).toBeFocused()
+    await page.locator('#missing').getByRole('link').first().click()
+    await expect(field(page, 'phone')).toBeFocused()
+  })
+
+test('a phone number with spaces, hyphens and brackets is sent as its digits', async ({ page, site }) => {
+  const message = aContactMessage({ phone: '(010) 1234-5678' })
+  await openForm(page, '/contact', message)
+  await submitButton(page).click()
+  await expect(page.getByText(textsOf('en').sent['contact-message'])).toBeVisible()
+  expect(rowsOf(site, 'contact-message', message.email)).toMatchObject([{ phone: '01012345678' }])
+})
+
+test('a quick visitor with a restored draft is not taken for a robot', async ({ page, site }) => {
+  const message = aContactMessage()
+  await openForm(page, '/contact', message)
+  await expect.poll(() => page.evaluate(() => localStorage.length)).toBeGreaterThan(0)
+  // An hour of the page's own clock passes instead of a wait.
+  await page.evaluate(() => {
+    for (const key of Object.keys(localStorage).filter((each) => each.startsWith('draft'))) {
+      const draft = JSON.parse(localStorage.getItem(key) ?? '')
+      localStorage.setItem(key, JSON.stringify({ ...draft, startedAt: draft.startedAt - 3_600_000 }))
+    }
+  })
+  await page.reload()
+  await page.locator('main form[data-awake]').waitFor()
+  await submitButton(page).click()
+  await expect(page.getByText(textsOf('en').sent['contact-message'])).toBeVisible()
+  expect(rowsOf(site, 'contact-message', message.email)).toMatchObject([{ marks: '' }])
 })
 
 test('a double click sends once', async ({ page, site }) => {
