@@ -88,6 +88,14 @@ for (const language of languagesByTurn(1))
     await typeIn(page, application)
     await submit(page)
     await expect.poll(() => readingOf(page)).toMatch(/NQ-/)
+    const panel = await page.$eval('main section:focus', (section) => ({
+      top: section.getBoundingClientRect().top,
+      named: section.className,
+      windowHeight: innerHeight,
+    }))
+    expect(panel.top).toBeGreaterThanOrEqual(0)
+    expect(panel.top).toBeLessThan(panel.windowHeight / 2)
+    expect(panel.named).not.toContain('undefined')
     const rows = rowsOf(site, 'career-application', application.email)
     expect(rows).toMatchObject([{ ...application, name, job_id: 1, language }])
     expect(cvOf(site, rows[0]?.id)?.equals(cv)).toBe(true)

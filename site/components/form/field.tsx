@@ -131,6 +131,12 @@ export function StatusLine({ state, id, ref, children }: StatusLineProps) {
   )
 }
 
+/** Firefox and WebKit keep the footer in place while the form above it disappears, and focus alone does not scroll there. */
+export function focusInView(element: HTMLElement, block: ScrollLogicalPosition = 'nearest') {
+  element.focus({ preventScroll: true })
+  element.scrollIntoView({ block })
+}
+
 /** Target of a post without JavaScript: its result may stand far below the page's top. */
 export const RESULT_ID = 'result'
 export const TO_RESULT = `#${RESULT_ID}`

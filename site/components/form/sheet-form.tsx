@@ -3,7 +3,7 @@ import { useTexts } from '../../page-context.tsx'
 import type { SubmissionKind } from '../../submissions/forms.ts'
 import { takeBack } from '../../submissions/outbox.ts'
 import { useForm, usePosted, useSentReference, useSubmission } from '../../submissions/use-form.ts'
-import { FormFoot, FormRow, formCard, RESULT_ID } from './field.tsx'
+import { FormFoot, FormRow, focusInView, formCard, RESULT_ID } from './field.tsx'
 import { AnswersSummary, SubmissionForm, SubmitLines } from './submission-form.tsx'
 import { SubmissionStatus, useSecondsUntil } from './submission-status.tsx'
 
@@ -34,7 +34,7 @@ export function SheetForm({ kind, page, submitLabel, head, children }: SheetForm
     if (!entry || !isSentHere.current) return
     if (state === 'sent') {
       answers.arrived(entry.submission.answers)
-      status.current?.focus()
+      if (status.current) focusInView(status.current)
     }
     if (state === 'refused') answers.refuse(entry.broken ?? {})
   }, [state])

@@ -1,11 +1,13 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { useFormatter, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
+import { classNames } from '../../brand/class-names.ts'
 import { Envelope } from '../../brand/scenes/envelope.tsx'
 import { Button, ButtonLink, ButtonRow } from '../../components/controls.tsx'
 import { useSizeInWords } from '../../components/form/cv-field.tsx'
+import { focusInView } from '../../components/form/field.tsx'
 import { FollowLink, Reference, useSecondsUntil, Wait } from '../../components/form/submission-status.tsx'
 import { Title } from '../../components/headings.tsx'
-import { useTexts } from '../../page-context.tsx'
+import { useFormats, useTexts } from '../../page-context.tsx'
 import { type OutboxEntry, sendNow, submit, takeBack } from '../../submissions/outbox.ts'
 import styles from './sending-panel.module.css'
 
@@ -21,12 +23,12 @@ export function SendingPanel({ entry, sentReference, onEdit }: SendingPanelProps
   const isFirst = useRef(entry === undefined)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each stage
   useEffect(() => {
-    if (!isFirst.current) panel.current?.focus()
+    if (!isFirst.current && panel.current) focusInView(panel.current, 'start')
     isFirst.current = false
   }, [stage])
   return (
     <section
-      className={`wrap ${styles.panel} ${styles[stage]}`}
+      className={classNames('wrap', styles.panel, stage === 'failed' && styles.failed)}
       role={stage === 'failed' ? 'alert' : 'status'}
       tabIndex={-1}
       ref={panel}
@@ -48,10 +50,10 @@ const stageOf = ({ state }: OutboxEntry) => (state === 'sending' || state === 's
 function Sending({ entry: { submission, progress, isKept } }: { entry: OutboxEntry }) {
   const texts = useTexts('career-apply').sending
   const sentence = useTranslations('career-apply')
-  const format = useFormatter()
+  const format = useFormats()
   const size = useSizeInWords()
   const { cv } = submission
-  const part = format.number(progress, { style: 'percent', maximumFractionDigits: 0 })
+  const part = format.percent(progress)
   return (
     <>
       <h1 className="d1 d1--s">{texts.title}</h1>
