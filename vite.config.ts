@@ -8,13 +8,15 @@ const SCHEMAS = /\/node_modules\/zod\/|\/contract\/(shapes|entities|forms)\b/
 // The marker is on every page: it tells whether a form waits to be sent.
 const FORM_PARTS = /\/site\/(components\/form|submissions\/(?!waiting-marker\b))/
 const PARTS = (file: string) =>
-  /\/(site|contract)\/|\/texts\/(spelling|formats)\b/.test(file) && !FORM_PARTS.test(file) && !SCHEMAS.test(file)
+  /\/(site|contract)\/|\/texts\/(spelling|formats|dates-and-numbers)\b/.test(file) &&
+  !FORM_PARTS.test(file) &&
+  !SCHEMAS.test(file)
 
 export default defineConfig(({ command }) => ({
   plugins: [reactRouter(), workerSource(), inlineScript(), nameBrokenJson()],
   server: { hmr: { port: Number(process.env.HMR_PORT ?? 24678) } },
   // The browser gets compiled sentences (texts/compiled.ts), so it needs no parser. On the server Node loads use-intl, past this.
-  resolve: { alias: { 'use-intl/format-message': 'use-intl/format-message/format-only' } },
+  resolve: { alias: [{ find: /^use-intl\/format-message$/, replacement: path.resolve('texts/format-message.ts') }] },
   // Pages inline their styles, so every class name counts twice; development keeps the long names.
   css: command === 'build' ? { modules: { generateScopedName: shortClassName } } : {},
   // Bundled before the first page: found while it loads, they would make it fail and load again.

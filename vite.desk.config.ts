@@ -11,7 +11,7 @@ export default defineConfig({
   // The site's development server keeps its own.
   cacheDir: path.join(root, 'node_modules', '.vite-desk'),
   plugins: [compiledTexts()],
-  resolve: { alias: { 'use-intl/format-message': 'use-intl/format-message/format-only' } },
+  resolve: { alias: [{ find: /^use-intl\/format-message$/, replacement: path.join(root, 'texts/format-message.ts') }] },
   server: { hmr: { port: Number(process.env.DESK_HMR_PORT ?? 24679) }, fs: { allow: [root] } },
   // Bundled before the first screen: found while it loads, they would make it load again.
   optimizeDeps: { entries: ['main.tsx', 'screens/*/*.tsx'] },

@@ -45,7 +45,14 @@ export interface ShownApplication {
 export const APPLICATION_STEPS = ['correct', 'replace-cv', 'withdraw', 'erase'] as const
 export type ApplicationStep = (typeof APPLICATION_STEPS)[number]
 
-export const APPLICATION_NEWS = ['corrected', 'cv-replaced', 'cv-same', 'taken-back', 'question-answered'] as const
+export const APPLICATION_NEWS = [
+  'corrected',
+  'unchanged',
+  'cv-replaced',
+  'cv-same',
+  'taken-back',
+  'question-answered',
+] as const
 export type ApplicationNews = (typeof APPLICATION_NEWS)[number]
 
 type ApplicationProblem = 'changed' | 'notSure' | 'wrongWord' | 'proofGone' | 'notUnderstood' | 'tooLarge'

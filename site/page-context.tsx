@@ -1,8 +1,9 @@
 import { type ComponentType, createContext, type ReactNode, use } from 'react'
 import { useMatches, useRouteLoaderData } from 'react-router'
-import { IntlProvider } from 'use-intl'
+import { IntlProvider, useTimeZone } from 'use-intl'
 import type { ContactInfo } from '#contract/entities.ts'
 import type { FactName, Facts } from '#contract/facts.ts'
+import { formatsIn } from '#texts/dates-and-numbers.ts'
 import type { Texts, TextsName } from '#texts/index.ts'
 import { DEFAULT_LANGUAGE, type Language, localeOf } from '#texts/languages.ts'
 import type { ShownApplication } from './application-page.ts'
@@ -34,6 +35,8 @@ const CarriedContext = createContext(NO_CONTENT)
 const LanguageContext = createContext<Language>(DEFAULT_LANGUAGE)
 
 export const useLanguage = () => use(LanguageContext)
+
+export const useFormats = () => formatsIn(useLanguage(), useTimeZone() ?? 'UTC')
 
 export function useTexts<Name extends TextsName>(name: Name): Texts[Name] {
   const texts = use(ContentContext).texts[name]

@@ -1,4 +1,5 @@
-import { inEachLanguage, type Language, localeOf } from './languages.ts'
+import { formatNumber } from './dates-and-numbers.ts'
+import { inEachLanguage, type Language } from './languages.ts'
 import { type PromiseName, promisesIn } from './promises.ts'
 
 /** Content, not text: content/company.json or the desk decides it. */
@@ -13,8 +14,8 @@ export interface CompanyInTexts {
 export const companyValues = (company: CompanyInTexts, language: Language): Record<string, string> => ({
   ...promisesIn(language, company.promises),
   'company-name': company.name[language],
-  founded: new Intl.NumberFormat(localeOf(language), { useGrouping: false }).format(company.founded),
-  clients: new Intl.NumberFormat(localeOf(language)).format(company.clients),
+  founded: formatNumber(company.founded, language, { useGrouping: false }),
+  clients: formatNumber(company.clients, language),
 })
 
 const MAX_COMPANIES_KEPT = 4

@@ -1,3 +1,4 @@
+import { formatNumber } from './dates-and-numbers.ts'
 import type { Language } from './languages.ts'
 
 /** In working days: the answer to each kind of submission, then each step of hiring after the one before. */
@@ -19,7 +20,7 @@ const IN_WORDS: Record<Language, (days: number) => string> = {
   ar: (days) => {
     if (days === 1) return 'يوم عمل واحد'
     if (days === 2) return 'يومَي عمل'
-    const digits = new Intl.NumberFormat('ar-EG').format(days)
+    const digits = formatNumber(days, 'ar')
     return days <= 10 ? `${ARABIC[days] ?? digits} أيام عمل` : `${digits} يوم عمل`
   },
 }

@@ -55,15 +55,15 @@ export function takeBack(database: Database, { token, now }: Act): Promise<void>
 export async function correct(
   database: Database,
   { token, now, field, answer }: Act & { field: string; answer: string },
-): Promise<FormErrorKey | undefined> {
-  let broken: FormErrorKey | undefined
+): Promise<{ broken?: FormErrorKey; isChanged: boolean }> {
+  let result: { broken?: FormErrorKey; isChanged: boolean } = { isChanged: false }
   await acting(database, token, 'application.correct', now, async (queries, submission) => {
     if (!mayCorrect(await standingOf(queries, submission, now)) || !correctableFields(submission).includes(field))
       throw new NotHandled('not-allowed', submission)
     const written: Record<string, string> = { ...submission.answers, ...contactDetailsOf(submission) }
     const read = readCorrection(submission, field, answer)
     if ('broken' in read) {
-      broken = read.broken
+      result = { broken: read.broken, isChanged: false }
       return NOTHING_DONE
     }
     const { value } = read
@@ -71,9 +71,10 @@ export async function correct(
     await storeAnswer(queries, submission, field, value)
     await refreshSearch(queries, submission.id)
     await tell(queries, submission, 'corrected', now, { field, former: written[field] })
+    result = { isChanged: true }
     return { words: { field } }
   })
-  return broken
+  return result
 }
 
 /** Inspected again unless only the name is new. False for the stored CV. */

@@ -165,7 +165,8 @@ describe.each(DATABASES)('on %s', (name) => {
       queries.deleteFrom('submission_answers').where('submission_id', '=', id).where('field', '=', 'major').execute(),
     )
     const corrected = { field: 'major', answer: 'Statistics', now: clock.now, token: await tokenOf(reference) }
-    expect(await correct(database, corrected)).toBeUndefined()
+    expect(await correct(database, corrected)).toEqual({ isChanged: true })
+    expect(await correct(database, corrected)).toEqual({ isChanged: false })
     expect((await whole(reference)).answers).toMatchObject({ major: 'Statistics' })
   })
 

@@ -1,14 +1,13 @@
 import type { OpeningHours } from '#contract/entities.ts'
-import { DAY, MINUTE, SECOND } from './durations.ts'
+import { clockAhead, clockTime, dayKey } from '#texts/dates-and-numbers.ts'
+import { DAY, MINUTE } from './durations.ts'
 
 export type Clock = () => Date
 
 /** Clocks differ by less; a moment further ahead was written by a wrong clock. */
 export const MAX_CLOCK_DIFFERENCE_MILLISECONDS = 5 * MINUTE
 
-export function calendarDay(moment: Date, timeZone: string): string {
-  return formatIn(timeZone).format(moment)
-}
+export const calendarDay: (moment: Date, timeZone: string) => string = dayKey
 
 export function daysAfter(day: string, days: number): string {
   const moment = new Date(`${day}T00:00:00Z`)
@@ -38,7 +37,7 @@ export function momentAt(clockTime: string, timeZone: string): Date | undefined 
 }
 
 export function hourOfDay(moment: Date, timeZone: string): number {
-  return new Date(moment.getTime() + clockAhead(moment.getTime(), timeZone)).getUTCHours()
+  return clockTime(moment, timeZone).hour
 }
 
 /** The last day where the month is shorter. */
@@ -47,26 +46,6 @@ export function monthsBefore(moment: Date, months: number): Date {
   earlier.setUTCMonth(earlier.getUTCMonth() - months)
   if (earlier.getUTCDate() !== moment.getUTCDate()) earlier.setUTCDate(0)
   return earlier
-}
-
-function clockAhead(moment: number, timeZone: string) {
-  const whole = moment - (((moment % SECOND) + SECOND) % SECOND)
-  const shown = clockFormat(timeZone).format(whole)
-  return Date.parse(`${shown.replace(' ', 'T')}Z`) - whole
-}
-
-/** Canadian English writes a date the ISO way, Swedish a date with its time. */
-const formatIn = cachedFormat('en-CA', { dateStyle: 'short' })
-const clockFormat = cachedFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium' })
-
-/** Making a format is the slow part. */
-function cachedFormat(locale: string, options: Intl.DateTimeFormatOptions) {
-  const formats = new Map<string, Intl.DateTimeFormat>()
-  return (timeZone: string) => {
-    const format = formats.get(timeZone) ?? new Intl.DateTimeFormat(locale, { ...options, timeZone })
-    formats.set(timeZone, format)
-    return format
-  }
 }
 
 export interface WorkingCalendar {

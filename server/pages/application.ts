@@ -112,8 +112,9 @@ function actsOf(
   return {
     async correct(link, { field = '', ...answers }) {
       const typed = answers[field] ?? ''
-      const broken = await candidates.correct(link.token, field, typed)
-      return broken ? again(link, { step: 'correct', field, typed, broken }) : { news: 'corrected' }
+      const { broken, isChanged } = await candidates.correct(link.token, field, typed)
+      if (broken) return again(link, { step: 'correct', field, typed, broken })
+      return { news: isChanged ? 'corrected' : 'unchanged' }
     },
     async 'replace-cv'(link, _answers, files) {
       const cv = await readCv(files, cvMaximumBytes, cvInspections.open)

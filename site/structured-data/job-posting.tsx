@@ -1,5 +1,6 @@
 import type { ContactInfo, Job } from '#contract/entities.ts'
 import type { WithProse } from '#contract/with-prose.ts'
+import { offsetAt } from '#texts/dates-and-numbers.ts'
 import { iconAddress } from '../icons.ts'
 import { useRoot, useTexts } from '../page-context.tsx'
 import { descriptionInHtml } from './job-description.ts'
@@ -84,10 +85,5 @@ function experienceOf({ months }: NonNullable<Job['experience']>) {
 
 /** The closing date itself is the last day on which one may apply. */
 function endOfDay(day: string, timeZone: string) {
-  const noon = new Date(`${day}T12:00:00Z`)
-  const zone = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' })
-    .formatToParts(noon)
-    .find(({ type }) => type === 'timeZoneName')
-  const offset = zone?.value.slice('GMT'.length) || '+00:00'
-  return `${day}T23:59:59${offset}`
+  return `${day}T23:59:59${offsetAt(`${day}T12:00:00Z`, timeZone)}`
 }

@@ -1,4 +1,5 @@
 import { type DateAnswer, isDateAnswer } from '#contract/constants.ts'
+import { arabicDigits } from '#texts/dates-and-numbers.ts'
 import type { Language } from '#texts/languages.ts'
 import { latinDigits } from '#texts/spelling.ts'
 import type { Answers } from './forms.ts'
@@ -36,8 +37,7 @@ export function shownIn(controlName: string, answers: Answers, language: Languag
 
 export function splitDate(answer: string, language: Language): DateInParts {
   const [year = '', month = '', day = ''] = latinDigits(answer).split('-')
-  const inPageDigits = (text: string) =>
-    language === 'ar' ? text.replace(/\d/g, (digit) => ARABIC_DIGITS.charAt(+digit)) : text
+  const inPageDigits = (text: string) => (language === 'ar' ? arabicDigits(text) : text)
   return { day: inPageDigits(withoutZero(day)), month: withoutZero(month), year: inPageDigits(year) }
 }
 
@@ -59,7 +59,6 @@ export function readWholeDate(text: string): string | undefined {
   return yearAt === 2 ? (wholeDate(year, second, first) ?? wholeDate(year, first, second)) : undefined
 }
 
-const ARABIC_DIGITS = '٠١٢٣٤٥٦٧٨٩'
 const MAX_DATE_LENGTH = 60
 /** Egypt, the Levant and the Maghreb call the months by different names. */
 const MONTH_LOCALES = ['en', 'ar-EG', 'ar-SY', 'ar-DZ', 'ar-MA']

@@ -96,7 +96,6 @@ export function useAnswers(kind: SubmissionKind, page: string, initial?: Initial
     },
     errorOf: (name: string): BrokenRules[string] | undefined =>
       refused[name] ?? (touched.has(name) ? broken[name] : undefined),
-    broken,
     missing: fieldsOf(kind).filter((name) => broken[name]),
     refused,
     refuse: setRefused,

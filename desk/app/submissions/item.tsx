@@ -3,7 +3,6 @@ import { mayDo } from '#domain/people/rights.ts'
 import { DAY, HOUR } from '#domain/platform/durations.ts'
 import { classNames } from '#site/brand/class-names.ts'
 import type { DeskTexts } from '#texts/desk/index.ts'
-import { localeOf } from '#texts/languages.ts'
 import { api, type CallOptions, type ResultOf } from '../api.ts'
 import { currentTime } from '../clock.ts'
 import { Dot, type DotColour, type DotFill, Initial } from '../parts/elements.tsx'
@@ -150,12 +149,12 @@ export function PromiseDots({ item }: { item: Pick<Item, 'kind' | 'createdAt' | 
 type Counted = keyof DeskTexts['submissions']['counts']
 
 export function useCounted() {
-  const { submissions: words, say, language } = useTexts()
+  const { submissions: words, say, formats } = useTexts()
   return (counts: Record<string, number>) => {
     const parts = Object.entries(counts)
       .filter(([name, count]) => count > 0 && name in words.counts)
       .map(([name, count]) => say(`submissions.counts.${name as Counted}`, { count }))
-    return new Intl.ListFormat(localeOf(language), { type: 'conjunction' }).format(parts)
+    return formats.list(parts)
   }
 }
 

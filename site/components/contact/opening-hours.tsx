@@ -1,10 +1,11 @@
-import { useFormatter, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import { WEEKDAYS } from '#contract/constants.ts'
 import type { OpeningHours } from '#contract/entities.ts'
+import { useFormats } from '../../page-context.tsx'
 
 export function useOpeningHoursInWords() {
   const sentences = useTranslations('opening-hours')
-  const format = useFormatter()
+  const format = useFormats()
 
   const time = (timeOfDay: string) => {
     const [hours, minutes] = timeOfDay.split(':').map(Number) as [number, number]
@@ -13,7 +14,7 @@ export function useOpeningHoursInWords() {
   // Never in two lines.
   const span = ({ opens, closes }: { opens: string; closes: string }) =>
     sentences('times', { opens: time(opens), closes: time(closes) }).replaceAll(' ', '\u00a0')
-  const day = (weekday: Weekday) => format.dateTime(dateOn(weekday), { weekday: 'long', timeZone: 'UTC' })
+  const day = (weekday: Weekday) => format.weekdays[WEEKDAYS.indexOf(weekday)] as string
   const run = (days: Weekday[]) =>
     days.length > 2
       ? sentences('days', { first: day(days[0] as Weekday), last: day(days.at(-1) as Weekday) })
@@ -69,6 +70,3 @@ export function runsOf(days: Weekday[]): Weekday[][] {
     return Array.from({ length }, (_, step) => WEEKDAYS[(beginning + step) % 7] as Weekday)
   })
 }
-
-/** Any week serves; this one began on Sunday, 7 January 2024. */
-const dateOn = (weekday: Weekday) => new Date(Date.UTC(2024, 0, 7 + WEEKDAYS.indexOf(weekday)))

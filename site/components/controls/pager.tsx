@@ -1,14 +1,14 @@
 import { ArrowRight } from 'lucide-react'
-import { useFormatter, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import { PAGE_SIZE } from '#site/paged-list.ts'
-import { useTexts } from '../../page-context.tsx'
+import { useFormats, useTexts } from '../../page-context.tsx'
 import { Icon, PageLink } from '../controls.tsx'
 import styles from './pager.module.css'
 
 /** Product 4.4: previous and next show only where they lead. */
 export function Pager({ address, page, totalPages }: { address: string; page: number; totalPages: number }) {
   const texts = useTexts('shell').pager
-  const format = useFormatter()
+  const format = useFormats()
   return (
     <nav className={styles.pager} aria-label={texts.label}>
       {page > 1 && (

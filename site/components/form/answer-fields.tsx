@@ -1,10 +1,10 @@
 import { type ClipboardEvent, type ComponentProps, createContext, type FocusEvent, use, useEffect, useRef } from 'react'
-import { useFormatter, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import { type DateAnswer, isDateAnswer, isLongAnswer, type LongAnswer } from '#contract/constants.ts'
 import { MAX_LENGTHS } from '#contract/forms.ts'
 import type { FormErrorKey } from '#texts/index.ts'
-import { useLanguage, useRoot, useTexts } from '../../page-context.tsx'
-import { DATE_PARTS, type DatePart, MONTHS, partName, readWholeDate, splitDate } from '../../submissions/date-parts.ts'
+import { useFormats, useLanguage, useRoot, useTexts } from '../../page-context.tsx'
+import { DATE_PARTS, type DatePart, partName, readWholeDate, splitDate } from '../../submissions/date-parts.ts'
 import type { FieldName } from '../../submissions/forms.ts'
 import type { AnswersInForm } from '../../submissions/use-answers.ts'
 import date from './date-field.module.css'
@@ -81,7 +81,7 @@ interface DateFieldProps extends FieldBasics {
 function DateField({ name, broken, answer = '', required, ...group }: DateFieldProps) {
   const texts = useTexts('forms').dateParts
   const language = useLanguage()
-  const months = useMonthNames()
+  const { months } = useFormats()
   const fieldset = useRef<HTMLFieldSetElement>(null)
   // Uncontrolled: later values belong to the visitor.
   const initial = useRef(splitDate(answer, language)).current
@@ -172,11 +172,6 @@ const WRONG_PARTS: Partial<Record<FormErrorKey, DatePart[]>> = {
 }
 
 const wrongPartsOf = (broken: FormErrorKey): readonly DatePart[] => WRONG_PARTS[broken] ?? DATE_PARTS
-
-function useMonthNames() {
-  const format = useFormatter()
-  return MONTHS.map((month) => format.dateTime(Date.UTC(2000, month - 1), { month: 'long', timeZone: 'UTC' }))
-}
 
 /** A select takes no paste, so the event goes to the document. */
 function usePasteOnMonth(fieldset: { current: HTMLElement | null }, spread: (date: string) => void) {

@@ -1,8 +1,8 @@
 import { FileText, Upload } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { useFormatter, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import { CV_FIELD } from '#contract/forms.ts'
-import { useRoot, useTexts } from '../../page-context.tsx'
+import { useFormats, useRoot, useTexts } from '../../page-context.tsx'
 import { type CheckedCv, checkCv } from '../../submissions/form-fields.ts'
 import { Icon } from '../controls.tsx'
 import { BYTES_IN_MEGABYTE, useAnswersInForm, useErrorSentences } from './answer-fields.tsx'
@@ -106,7 +106,7 @@ function Chosen({ cv, onRemove }: { cv: CheckedCv; onRemove: () => void }) {
 
 export function useSizeInWords() {
   const sentence = useTranslations('forms')
-  const format = useFormatter()
+  const format = useFormats()
   return (bytes: number) => {
     const megabytes = bytes / BYTES_IN_MEGABYTE
     if (megabytes >= 1)

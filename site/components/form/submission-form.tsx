@@ -1,14 +1,15 @@
 import { type ComponentProps, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { useFormatter, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import { HONEYPOT_FIELD } from '#contract/forms.ts'
-import { type Language, localeOf } from '#texts/languages.ts'
-import { useLanguage, useTexts } from '../../page-context.tsx'
+import { formatsIn } from '#texts/dates-and-numbers.ts'
+import type { Language } from '#texts/languages.ts'
+import { useFormats, useLanguage, useTexts } from '../../page-context.tsx'
 import { type FieldName, fieldsOf, hasCv } from '../../submissions/forms.ts'
 import type { AnswersInForm } from '../../submissions/use-answers.ts'
 import { Button, PageLink } from '../controls.tsx'
 import { AnswersContext, controlOf, firstControlOf, useAnswersInForm, useErrorSentences } from './answer-fields.tsx'
 import summed from './error-summary.module.css'
-import { fieldId, TO_RESULT } from './field.tsx'
+import { fieldId, focusInView, TO_RESULT } from './field.tsx'
 import styles from './submission-form.module.css'
 
 export function SubmissionForm({ answers, children, ...form }: { answers: AnswersInForm } & ComponentProps<'form'>) {
@@ -80,7 +81,7 @@ export function SubmitLines({ label, isBusy, hasArrived = false, onClear, childr
 
 function MissingLine() {
   const sentence = useTranslations('forms')
-  const format = useFormatter()
+  const format = useFormats()
   const { fields } = useTexts('forms')
   const { missing } = useAnswersInForm()
   const names = missing.map((name) => fields[name as FieldName])
@@ -95,7 +96,7 @@ function MissingLine() {
   ))
   return (
     <p id={MISSING_LINE_ID} role="status" className={styles.missing}>
-      {sentence.rich('missing', { fields: format.list(names), links: () => format.list(links) })}
+      {sentence.rich('missing', { fields: format.list(names), links: () => format.separated<ReactNode>(links) })}
     </p>
   )
 }
@@ -141,7 +142,7 @@ function DraftLine({ onClear }: Pick<SubmitLinesProps, 'onClear'>) {
 const isToday = (moment: number) => new Date(moment).toDateString() === new Date().toDateString()
 
 const timeInBrowser = (moment: number, language: Language) =>
-  new Intl.DateTimeFormat(localeOf(language), { hour: 'numeric', minute: '2-digit' }).format(moment)
+  formatsIn(language, Intl.DateTimeFormat().resolvedOptions().timeZone).time(moment)
 
 interface SummedError {
   name: string
@@ -163,7 +164,9 @@ export function AnswersSummary() {
 function ErrorSummary({ errors }: { errors: SummedError[] }) {
   const sentence = useTranslations('forms')
   const summary = useRef<HTMLDivElement>(null)
-  useEffect(() => summary.current?.focus(), [])
+  useEffect(() => {
+    if (summary.current) focusInView(summary.current)
+  }, [])
   return (
     <div className={summed.summary} role="alert" tabIndex={-1} ref={summary}>
       <h2>{sentence('summary', { count: errors.length })}</h2>

@@ -1,29 +1,23 @@
-import { useFormatter } from 'use-intl'
+import { useTranslations } from 'use-intl'
+import { useFormats, useRoot } from '../../page-context.tsx'
 
 /** Product 3: day, full month name, year, in any time zone. */
-export function useDay() {
-  const format = useFormatter()
-  return (day: string) =>
-    format.dateTime(new Date(`${day}T00:00:00Z`), { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
-}
+export const useDay = () => useFormats().calendarDay
 
 export function Day({ date }: { date: string }) {
   return <time dateTime={date}>{useDay()(date)}</time>
 }
 
+/** By the company's clock, which is named by its city. */
 export function useMoment() {
-  const format = useFormatter()
+  const format = useFormats()
+  const sentence = useTranslations('application')
+  const { contactInfo } = useRoot()
   return {
-    dayOf: (moment: string) => format.dateTime(new Date(moment), { weekday: 'long', day: 'numeric', month: 'long' }),
+    dayOf: format.weekday,
     momentOf: (moment: string) =>
-      format.dateTime(new Date(moment), {
-        weekday: 'long',
-        day: 'numeric',
-        month: 'long',
-        hour: 'numeric',
-        minute: '2-digit',
-        // The formatter's types do not know it yet; a name of the zone is not the same in all browsers.
-        timeZoneName: 'shortOffset' as 'short',
-      }),
+      contactInfo
+        ? sentence('clock', { moment: format.moment(moment), city: contactInfo.city })
+        : format.moment(moment),
   }
 }

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
-import { useFormatter, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import { ThemeGlyph } from '../../brand/icons/theme-glyph.tsx'
 import { BigWord, Wordmark } from '../../brand/words/wordmark.tsx'
-import { useRoot, useTexts } from '../../page-context.tsx'
+import { useFormats, useRoot, useTexts } from '../../page-context.tsx'
 import { THEME_KEY } from '../../theme.ts'
 import { ChatButton, MailLink, useChatAddress } from '../contact/ways-to-reach.tsx'
 import { ButtonLink, ButtonRow, PageLink } from '../controls.tsx'
@@ -108,8 +108,8 @@ function ContactLists() {
 
 function Legal() {
   const sentence = useTranslations('shell')
-  const format = useFormatter()
-  const year = format.dateTime(new Date(), { year: 'numeric' })
+  const format = useFormats()
+  const year = format.year(new Date())
   return (
     <div className={`wrap ${styles.legal}`}>
       {/* On the last evening of a year the page may be older than the year. */}

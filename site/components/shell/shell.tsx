@@ -70,6 +70,8 @@ declare global {
   interface Window {
     siteIsAwake?: boolean
     clickToReplay?: HTMLElement
+    /** Fields that lost the focus while the page slept. */
+    fieldsLeft?: HTMLInputElement[]
     formIsPosted?: boolean
   }
 }

@@ -1,4 +1,4 @@
-import { useFormatter, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import { directionOf } from '#texts/languages.ts'
 import { Cluster, type ClusterCount } from '../../brand/dots/cluster.tsx'
 import { Dot } from '../../brand/dots/dot.tsx'
@@ -11,7 +11,7 @@ import { PageLink } from '../../components/controls.tsx'
 import { Breadcrumbs, SectionHead, Title } from '../../components/headings.tsx'
 import { PageHead } from '../../components/page-head.tsx'
 import { FiguresBand } from '../../components/prose/figures-band.tsx'
-import { type PageHandle, useFacts, useRoot, useTexts } from '../../page-context.tsx'
+import { type PageHandle, useFacts, useFormats, useRoot, useTexts } from '../../page-context.tsx'
 import styles from './about.module.css'
 
 export const handle: PageHandle = { texts: ['about'], facts: ['about-counters'] }
@@ -135,7 +135,7 @@ function ServiceColumns() {
 
 function WorkingProcess() {
   const { title, note, steps } = useTexts('about').process
-  const format = useFormatter()
+  const format = useFormats()
   return (
     <section className={styles.process}>
       <div className="wrap">

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { useLoaderData } from 'react-router'
-import { useFormatter, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import { endpoints } from '#contract/endpoints.ts'
 import type { Job } from '#contract/entities.ts'
 import { addressOfJob } from '#contract/page-addresses.ts'
@@ -15,7 +15,7 @@ import { PageHead } from '../../components/page-head.tsx'
 import { useDay } from '../../components/prose/day.tsx'
 import { Paragraphs } from '../../components/prose/paragraphs.tsx'
 import { inBrowser, type Needs, onServer } from '../../load.ts'
-import { type PageHandle, useLanguage, useRoot, useTexts } from '../../page-context.tsx'
+import { type PageHandle, useFormats, useLanguage, useRoot, useTexts } from '../../page-context.tsx'
 import { experienceSentence } from '../../structured-data/job-description.ts'
 import { JobPostingData } from '../../structured-data/job-posting.tsx'
 import { type OutboxEntry, takeBackToEdit } from '../../submissions/outbox.ts'
@@ -211,7 +211,7 @@ function HiringSteps() {
 function JobFacts({ job }: { job: Job }) {
   const { facts, education } = useTexts('career-apply')
   const { employment, workplaces } = useTexts('jobs')
-  const format = useFormatter()
+  const format = useFormats()
   const dayOf = useDay()
   const salary = useSalary(job)
   const experience = useExperience(job)
@@ -223,13 +223,13 @@ function JobFacts({ job }: { job: Job }) {
         <Fact name={facts.employment}>{employment[job.employment_type]}</Fact>
         {salary && (
           <Fact name={facts.salary} isWide>
-            {salary}
+            <FromIcu>{salary}</FromIcu>
           </Fact>
         )}
         {job.workplace && <Fact name={facts.workplace}>{workplaces[job.workplace]}</Fact>}
         <Fact name={facts.seats}>{format.number(job.seats)}</Fact>
         <Fact name={facts.place} isWide>
-          <bdi>{place}</bdi>
+          <FromIcu>{place}</FromIcu>
         </Fact>
         {job.education && <Fact name={facts.education}>{education[job.education]}</Fact>}
         <Fact name={facts.posted}>
@@ -255,6 +255,8 @@ function JobFacts({ job }: { job: Job }) {
   )
 }
 
+const FromIcu = ({ children }: { children: string }) => <bdi suppressHydrationWarning>{children}</bdi>
+
 /** A wide fact keeps its line in any font, so nothing moves when the right one arrives. */
 function Fact({ name, isWide = false, children }: { name: string; isWide?: boolean; children: ReactNode }) {
   return (
@@ -265,21 +267,24 @@ function Fact({ name, isWide = false, children }: { name: string; isWide?: boole
   )
 }
 
+/** Names of currencies and countries come from ICU; a waking page keeps the server's (`FromIcu`). */
 function useSalary({ salary }: Job) {
+  const language = useLanguage()
   const sentence = useTranslations('career-apply')
   const { periods } = useTexts('career-apply')
-  const format = useFormatter()
+  const format = useFormats()
   if (!salary) return undefined
   const { minimum, maximum, currency } = salary
   const period = periods[salary.period]
   const maximumFractionDigits = Number.isInteger(minimum) && Number.isInteger(maximum) ? 0 : 2
-  const highest = format.number(maximum, {
+  const money = new Intl.NumberFormat(localeOf(language), {
     style: 'currency',
     currency,
     currencyDisplay: 'name',
     maximumFractionDigits,
     minimumFractionDigits: maximumFractionDigits,
   })
+  const highest = money.format(maximum)
   return minimum === maximum
     ? sentence('salaryFixed', { amount: highest, period })
     : sentence('salaryRange', { minimum: format.number(minimum), maximum: highest, period })
@@ -295,7 +300,7 @@ function useExperience({ experience }: Job) {
 
 function usePlace({ street, city, region, postal_code, country, location }: Job) {
   const language = useLanguage()
-  const format = useFormatter()
+  const format = useFormats()
   // A code with letters stays as it is; one of digits is written like every other number.
   const code = /^\d+$/.test(postal_code ?? '')
     ? postal_code?.replace(/\d/g, (digit) => format.number(Number(digit)))

@@ -1,5 +1,6 @@
-import type { WEEKDAYS } from '#contract/constants.ts'
+import { WEEKDAYS } from '#contract/constants.ts'
 import type { OpeningHours } from '#contract/entities.ts'
+import { clockTime } from '#texts/dates-and-numbers.ts'
 
 export interface OfficeMoment {
   weekday: (typeof WEEKDAYS)[number]
@@ -7,16 +8,9 @@ export interface OfficeMoment {
 }
 
 export function officeMoment(openingHours: OpeningHours[], timeZone: string, now: Date): OfficeMoment {
-  const parts = new Intl.DateTimeFormat('en-GB', {
-    timeZone,
-    weekday: 'long',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  }).formatToParts(now)
-  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((each) => each.type === type)?.value ?? ''
-  const weekday = part('weekday').toLowerCase() as OfficeMoment['weekday']
-  const time = `${part('hour')}:${part('minute')}`
+  const clock = clockTime(now, timeZone)
+  const weekday = WEEKDAYS[clock.weekday] as OfficeMoment['weekday']
+  const time = [clock.hour, clock.minute].map((part) => String(part).padStart(2, '0')).join(':')
   const isOpen = openingHours.some(
     ({ days, opens, closes }) => days.includes(weekday) && opens && closes && opens <= time && time < closes,
   )

@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLoaderData } from 'react-router'
-import { useFormatter, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import { endpoints } from '#contract/endpoints.ts'
 import type { Review, Service, TeamMember } from '#contract/entities.ts'
 import { addressOfService } from '#contract/page-addresses.ts'
@@ -20,7 +20,7 @@ import { SectionHead, Title } from '../../components/headings.tsx'
 import { PageHead } from '../../components/page-head.tsx'
 import { FiguresBand } from '../../components/prose/figures-band.tsx'
 import { inBrowser, type Needs, nullOnError, onServer } from '../../load.ts'
-import { type PageHandle, useFacts, useRoot, useTexts } from '../../page-context.tsx'
+import { type PageHandle, useFacts, useFormats, useRoot, useTexts } from '../../page-context.tsx'
 import { OrganizationData } from '../../structured-data/organization.tsx'
 import about from './about-blurb.module.css'
 import counting from './counters.module.css'
@@ -202,7 +202,7 @@ function ServicesOverview({ shown, total }: { shown: ShownService[]; total: numb
 
 function WorkingProcess() {
   const { title, note, steps } = useTexts('home').process
-  const format = useFormatter()
+  const format = useFormats()
   return (
     <section className={process.process}>
       <div className="wrap">

@@ -1,4 +1,4 @@
-import { useFormatter, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import { Cluster, type ClusterCount } from '../../brand/dots/cluster.tsx'
 import { Dot } from '../../brand/dots/dot.tsx'
 import { GrowingChain } from '../../brand/dots/growing-chain.tsx'
@@ -7,7 +7,7 @@ import { Answer } from '../../components/form/answer-fields.tsx'
 import { SheetForm } from '../../components/form/sheet-form.tsx'
 import { Breadcrumbs, Title } from '../../components/headings.tsx'
 import { PageHead } from '../../components/page-head.tsx'
-import { type PageHandle, useFacts, useTexts } from '../../page-context.tsx'
+import { type PageHandle, useFacts, useFormats, useTexts } from '../../page-context.tsx'
 import { useResult } from '../../submissions/use-form.ts'
 import { answerPost, headersOfPost } from '../own-page.ts'
 import styles from './internship.module.css'
@@ -56,7 +56,7 @@ function Banner() {
 function Program() {
   const texts = useTexts('internship')
   const sentence = useTranslations('internship')
-  const format = useFormatter()
+  const format = useFormats()
   const year = format.number(useFacts('founded'), { useGrouping: false })
   return (
     <section className={`wrap section ${styles.program}`}>

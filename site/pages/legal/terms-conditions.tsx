@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react'
-import { useFormatter, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import type { Texts } from '#texts/index.ts'
 import { Dot } from '../../brand/dots/dot.tsx'
 import { PageLink } from '../../components/controls.tsx'
 import { Breadcrumbs } from '../../components/headings.tsx'
 import { PageHead } from '../../components/page-head.tsx'
-import { type PageHandle, useTexts } from '../../page-context.tsx'
+import { type PageHandle, useFormats, useTexts } from '../../page-context.tsx'
 import styles from './terms-conditions.module.css'
 
 export const handle: PageHandle = { texts: ['terms-conditions'], callToAction: false }
 
-const IN_FORCE_SINCE = new Date('2025-01-01')
+const IN_FORCE_SINCE = '2025-01-01'
 
 export default function TermsConditions() {
   const { meta } = useTexts('terms-conditions')
@@ -44,8 +44,8 @@ const CLAUSES: ClauseName[] = [
 function Heading() {
   const { title } = useTexts('terms-conditions')
   const sentence = useTranslations('terms-conditions')
-  const format = useFormatter()
-  const date = format.dateTime(IN_FORCE_SINCE, { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
+  const format = useFormats()
+  const date = format.calendarDay(IN_FORCE_SINCE)
   return (
     <header className={styles.heading}>
       <Breadcrumbs trail={[{ name: title }]} />
@@ -79,7 +79,7 @@ function Clause({ name, number }: { name: ClauseName; number: number }) {
   const texts = useTexts('terms-conditions')
   const sentence = useTranslations('terms-conditions.clauses')
   const { companyName } = useTexts('shell')
-  const format = useFormatter()
+  const format = useFormats()
   const { title, brief } = texts.clauses[name]
   return (
     <section id={name} className={styles.clause} aria-labelledby={`${name}-title`}>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useLoaderData } from 'react-router'
-import { useFormatter, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import { CATEGORY_FILTERS } from '#contract/constants.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import type { Category } from '#contract/entities.ts'
@@ -14,7 +14,7 @@ import { PageHead } from '../../components/page-head.tsx'
 import { ProjectGrid } from '../../components/projects/project-card.tsx'
 import { Note } from '../../components/prose/note.tsx'
 import { inBrowser, type Needs, nullOnError, onServer } from '../../load.ts'
-import { type PageHandle, useTexts } from '../../page-context.tsx'
+import { type PageHandle, useFormats, useTexts } from '../../page-context.tsx'
 import { pageIn } from '../../paged-list.ts'
 import { categoryIn, listProjects, type ProjectCounts, useCategoryName } from '../../project-lists.ts'
 import filter from './category-filter.module.css'
@@ -159,7 +159,7 @@ interface FilterLinkProps {
 }
 
 function FilterLink({ id, name, count, isCurrent, children }: FilterLinkProps) {
-  const format = useFormatter()
+  const format = useFormats()
   return (
     <PageLink to={addressOfCategory(id)} aria-current={isCurrent ? 'true' : undefined}>
       {children}

@@ -3,7 +3,8 @@ import type { OpeningHours } from '#contract/entities.ts'
 import { inOneLine } from '#domain/content/same-text.ts'
 import type { FieldValue, Part, Picture } from '#domain/content/types/definition.ts'
 import type { ContentType, FormField } from '#domain/content/types/index.ts'
-import { directionOf, isLanguage, type Language, localeOf } from '#texts/languages.ts'
+import { formatNumber } from '#texts/dates-and-numbers.ts'
+import { directionOf, isLanguage, type Language } from '#texts/languages.ts'
 import { Field, Options, SelectField, TextField } from '../../parts/field.tsx'
 import { useTexts } from '../../texts.tsx'
 import { HoursField, PictureField } from './compound-fields.tsx'
@@ -184,11 +185,11 @@ function Count({
   most?: number | undefined
 }) {
   const { language: desk } = useTexts()
-  const numbers = new Intl.NumberFormat(localeOf(language ?? desk))
+  const written = (number: number) => formatNumber(number, language ?? desk)
   return (
     <bdi lang={language} dir={language && directionOf(language)}>
-      {numbers.format(count)}
-      {most !== undefined && ` / ${numbers.format(most)}`}
+      {written(count)}
+      {most !== undefined && ` / ${written(most)}`}
     </bdi>
   )
 }
@@ -206,7 +207,7 @@ interface SimpleProps {
 /** Takes the digits of either language. Text that is no number clears the value: a hidden former number is not published. */
 function NumberField({ value, onChange, ...basics }: SimpleProps & { value: number | null }) {
   const { content, language: desk } = useTexts()
-  const shown = value === null ? '' : new Intl.NumberFormat(localeOf(desk), { useGrouping: false }).format(value)
+  const shown = value === null ? '' : formatNumber(value, desk, { useGrouping: false })
   const [typed, setTyped] = useState<string>()
   const isWrong = typed !== undefined && numberIn(typed) === undefined
   return (

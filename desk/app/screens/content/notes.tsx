@@ -23,11 +23,10 @@ export function BehindNotes() {
 
 function BehindNote({ language }: { language: Language }) {
   const { model, record, draft } = useOpenRecord()
-  const { content: texts, say, language: desk } = useTexts()
+  const { content: texts, say, formats } = useTexts()
   const { submit, isBusy, failure } = useSubmit()
   const [isShown, setShown] = useState(false)
   const changes = record.parts[language].behind
-  const lists = new Intl.ListFormat(desk, { type: 'conjunction' })
   const others = [...new Set(changes.map((change) => texts.parts[change.language]))]
   const fields = [...new Set(changes.map(({ field }) => field))]
   const confirm = () =>
@@ -41,7 +40,7 @@ function BehindNote({ language }: { language: Language }) {
     )
   return (
     <Note
-      title={say('content.editor.behindTitle', { other: lists.format(others), language: texts.parts[language] })}
+      title={say('content.editor.behindTitle', { other: formats.list(others), language: texts.parts[language] })}
       actions={
         <>
           <Button
@@ -62,7 +61,7 @@ function BehindNote({ language }: { language: Language }) {
     >
       <p>
         {say('content.editor.behindFields', {
-          fields: lists.format(fields.map((field) => labelOf(texts, model.type, field))),
+          fields: formats.list(fields.map((field) => labelOf(texts, model.type, field))),
         })}
       </p>
       {failure && <p role="alert">{failure}</p>}

@@ -146,7 +146,7 @@ const SHOWN_EVERY_MILLISECONDS = 30_000
 export function Presence() {
   const { submission, refresh } = useOpenSubmission()
   const { reference, version, others: first } = submission
-  const { submission: texts, say, language } = useTexts()
+  const { submission: texts, say, formats } = useTexts()
   const { nameOf } = useColleagues()
   const [seen, setSeen] = useState({ others: first, version })
   useEffect(() => {
@@ -170,7 +170,7 @@ export function Presence() {
   const { others } = seen
   const isChanged = seen.version > version
   if (others.length === 0 && !isChanged) return null
-  const names = new Intl.ListFormat(language, { type: 'conjunction' }).format(others.map(nameOf))
+  const names = formats.list(others.map(nameOf))
   return (
     <Note actions={isChanged && <Button small onClick={refresh} label={texts.showChange} />}>
       {others.length > 0 && <p>{say('submission.others', { names })}</p>}

@@ -1,13 +1,14 @@
 import { useEffect, useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { useFormatter, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
+import { formatsIn } from '#texts/dates-and-numbers.ts'
 import { FullStop } from '../../../brand/dots/full-stop.tsx'
 import { Tally } from '../../../brand/dots/tally.tsx'
 import { Button, ButtonLink } from '../../../components/controls.tsx'
 import { Field, StatusLine } from '../../../components/form/field.tsx'
 import { Title } from '../../../components/headings.tsx'
 import { PageHead } from '../../../components/page-head.tsx'
-import { type PageHandle, useFacts, useRoot, useTexts } from '../../../page-context.tsx'
+import { type PageHandle, useFacts, useFormats, useLanguage, useRoot, useTexts } from '../../../page-context.tsx'
 import { siteRequest } from '../../../request-context.ts'
 import { useUnsentResult } from '../../../submissions/use-form.ts'
 import { answerPost } from '../../own-page.ts'
@@ -117,11 +118,11 @@ function Open() {
 }
 
 function useOpeningDate() {
-  const format = useFormatter()
   const { opensAt, timeZone, zoneName } = useFacts('countdown')
+  const format = formatsIn(useLanguage(), timeZone)
   return {
-    date: format.dateTime(opensAt, { day: 'numeric', month: 'long', year: 'numeric', timeZone }),
-    time: format.dateTime(opensAt, { hour: 'numeric', minute: '2-digit', timeZone }),
+    date: format.day(opensAt),
+    time: format.time(opensAt),
     zone: zoneName,
   }
 }
@@ -142,7 +143,7 @@ function NotifyForm({ label }: { label: string }) {
 /** Not read aloud every second. */
 function Timer({ left, hasDots = false }: { left: TimeLeft; hasDots?: boolean }) {
   const { timer } = useTexts('coming-soon')
-  const format = useFormatter()
+  const format = useFormats()
   const sentence = useTranslations('coming-soon.units')
   const dots = {
     days: fieldOfDays(left.days),

@@ -1,13 +1,12 @@
 import { useTranslations } from 'use-intl'
 import type { Price as PriceOfPlan } from '#contract/facts.ts'
-import { localeOf } from '#texts/languages.ts'
 import { Dot } from '../../../brand/dots/dot.tsx'
 import { PriceDots } from '../../../brand/dots/price-dots.tsx'
 import { ButtonLink } from '../../../components/controls.tsx'
 import { PageHeading } from '../../../components/headings.tsx'
 import { PageHead } from '../../../components/page-head.tsx'
 import { EmptyList } from '../../../components/prose/note.tsx'
-import { type PageHandle, useFacts, useRoot, useTexts } from '../../../page-context.tsx'
+import { type PageHandle, useFacts, useFormats, useRoot, useTexts } from '../../../page-context.tsx'
 import styles from './pricing.module.css'
 
 export const handle: PageHandle = { texts: ['pricing'], facts: ['prices'] }
@@ -71,21 +70,16 @@ function Plan({ plan, highest }: { plan: PriceOfPlan; highest: number }) {
 function Price({ dollars }: { dollars: number }) {
   const sentence = useTranslations('pricing')
   const { language } = useRoot()
-  const parts = new Intl.NumberFormat(localeOf(language), { minimumFractionDigits: 2 }).formatToParts(dollars)
+  const format = useFormats()
+  const [, whole, point, cents] = /^(.*)([.٫])(.*)$/.exec(format.number(dollars, { minimumFractionDigits: 2 })) ?? []
+  const isArabic = language === 'ar'
   return (
     <p className={styles.price}>
       <span className="vh">{sentence('price', { dollars })}</span>
       <bdi className={styles.number} dir="ltr" aria-hidden="true">
-        {parts.map(({ type, value }, index) =>
-          type === 'decimal' ? (
-            <i key={type} className={language === 'ar' ? styles.arabicPoint : styles.point}>
-              {language === 'ar' && value}
-            </i>
-          ) : (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a thousand has its digits in two groups of one type
-            <span key={index}>{value}</span>
-          ),
-        )}
+        <span>{whole}</span>
+        <i className={isArabic ? styles.arabicPoint : styles.point}>{isArabic && point}</i>
+        <span>{cents}</span>
       </bdi>
       <small aria-hidden="true">{sentence('unit', { dollars })}</small>
     </p>
