@@ -1,6 +1,7 @@
 import { isLanguage, LANGUAGE_KEY, type Language } from '#texts/languages.ts'
 import { isArabicAddress, plainDestination } from '../addresses.ts'
 import { THEME_KEY } from '../theme.ts'
+import { OFFLINE_ID } from './offline.ts'
 
 /** Inlined in the head of every page: theme, language and phone menu work before and without the application. */
 
@@ -16,6 +17,9 @@ addEventListener('pageshow', applyChoicesMadeMeanwhile)
 document.addEventListener('change', chooseTheme)
 document.addEventListener('click', chooseLanguage)
 document.addEventListener('keydown', keepFocusInMenu)
+// Before the application's own links.
+addEventListener('click', stayWhileOffline, true)
+addEventListener('online', () => showOffline(false))
 // Older browsers know no popovers.
 if (!('popover' in root)) {
   document.addEventListener('click', toggleMenu)
@@ -92,6 +96,20 @@ function chooseLanguage(event: MouseEvent) {
   const plain = plainDestination(location.pathname)
   if (plain === location.pathname) location.reload()
   else location.assign(plain + location.search + location.hash)
+}
+
+/** The browser would show its own error page instead of this one. */
+function stayWhileOffline(event: MouseEvent) {
+  const link = (event.target as Element).closest?.<HTMLAnchorElement>('a[href]')
+  if (navigator.onLine || !link || link.target || event.metaKey || event.ctrlKey || event.shiftKey) return
+  const isOnThisPage = link.hash !== '' && link.href.split('#')[0] === location.href.split('#')[0]
+  if (isOnThisPage || !link.protocol.startsWith('http')) return
+  event.preventDefault()
+  showOffline(true)
+}
+
+function showOffline(isShown: boolean) {
+  document.getElementById(OFFLINE_ID)?.toggleAttribute('data-shown', isShown)
 }
 
 function keepFocusInMenu(event: KeyboardEvent) {

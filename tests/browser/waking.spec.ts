@@ -2,6 +2,7 @@ import { LANGUAGES } from '#texts/languages.ts'
 import { addressIn, walkIn } from '../support/addresses.ts'
 import { chooseCv } from '../support/filling-in.ts'
 import { expect, inWholeBrowser, type Page, test } from '../support/site.ts'
+import { starterTexts } from '../support/starter-company.ts'
 import { aTitledPdf } from '../support/submissions.ts'
 import { isLong } from '../support/turns.ts'
 import { openAwake, wake } from '../support/waking.ts'
@@ -234,4 +235,36 @@ test.describe('Prefetched files', () => {
       await page.waitForURL('**/services')
       expect(scripts.filter((file) => file.includes('/jobs-'))).toEqual([])
     })
+})
+
+for (const language of LANGUAGES)
+  for (const state of ['asleep', 'awake'] as const)
+    test(`a link followed offline stays on the page and says so (${state}, ${language})`, async ({ page, context }) => {
+      await page.goto(addressIn(language, '/about'))
+      if (state === 'awake') await wake(page)
+      const address = page.url()
+      const { offline } = starterTexts(language).shell
+      await expect(page.getByText(offline)).toBeHidden()
+      await context.setOffline(true)
+      await page.locator('footer nav a[href$="/jobs"]').click()
+      await expect(page.getByRole('alert').filter({ hasText: offline })).toBeInViewport()
+      expect(page.url()).toBe(address)
+      await context.setOffline(false)
+      await expect(page.getByText(offline)).toBeHidden()
+      await page.locator('footer nav a[href$="/jobs"]').click()
+      await expect(page).toHaveURL(/\/jobs$/)
+    })
+
+test.describe('the map', () => {
+  test.use({ allowedHosts: ['maps.example'] })
+
+  test('pressed before the page woke is loaded on the page', async ({ page }) => {
+    await page.route('https://maps.example/**', (route) => route.fulfill({ body: 'The map' }))
+    const letFilesThrough = await holdScripts(page)
+    await page.goto('/contact')
+    await page.getByRole('button', { name: starterTexts('en').contact.map.load }).click()
+    letFilesThrough()
+    await expect(page.locator('iframe[src^="https://maps.example"]')).toBeVisible()
+    await expect(page).toHaveURL(/\/contact$/)
+  })
 })

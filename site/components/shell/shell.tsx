@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
 import { useLocation, useMatches } from 'react-router'
 import { permanentAddress, plainAddress } from '../../addresses.ts'
+import { OFFLINE_ID } from '../../boot/offline.ts'
 import { type PageHandle, useRoot, useTexts } from '../../page-context.tsx'
 import { Footer } from './footer.tsx'
 import { Navbar } from './navbar.tsx'
@@ -14,7 +15,7 @@ interface ShellProps {
 }
 
 export function Shell({ handle, children }: ShellProps) {
-  const { skip } = useTexts('shell')
+  const { skip, offline } = useTexts('shell')
   const ofPage = useMatches().at(-1)?.handle as PageHandle | undefined
   const { navbar: PageNavbar = Navbar, callToAction = true, ground, isPrivate } = handle ?? ofPage ?? { texts: [] }
   useHeadingFocus()
@@ -30,6 +31,9 @@ export function Shell({ handle, children }: ShellProps) {
       </main>
       {!isPrivate && <PrintedAddress />}
       <Footer callToAction={callToAction} isOnGround={ground !== undefined} />
+      <p id={OFFLINE_ID} className={styles.offline} role="alert" suppressHydrationWarning>
+        {offline}
+      </p>
       <Preloader />
     </div>
   )

@@ -199,8 +199,10 @@ function useNotes({ createdAt, since, dueAt, isLate, stage }: ShownApplication) 
     if (each === 'received') return momentOf(createdAt)
     if (isCurrent) return sentence('stages.since', { date: dayOf(since) })
     if (each === 'interview' && stage !== 'decision') return texts.maybe
-    if ((each === 'decision' || each === 'answered') && stage !== 'interview' && dueAt && !isLate)
-      return sentence('stages.by', { date: dayOf(dueAt) })
-    return each === 'decision' && stage === 'interview' ? texts.later : ''
+    const date = dueAt && !isLate ? dayOf(dueAt) : undefined
+    if (each === 'answered' && date) return sentence('stages.by', { date })
+    // The promise is the first reply; the decision may need an interview before it.
+    if (each === 'in-review' && stage === 'received' && date) return sentence('stages.reply', { date })
+    return each === 'decision' ? texts.later : ''
   }
 }

@@ -1,4 +1,5 @@
 import { FileText } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { isDateAnswer, isLongAnswer } from '#contract/constants.ts'
 import { CV_FIELD } from '#contract/forms.ts'
@@ -14,6 +15,7 @@ import { useSizeInWords } from '../../components/form/cv-field.tsx'
 import { Field, TextField } from '../../components/form/field.tsx'
 import { useDay, useMoment } from '../../components/prose/day.tsx'
 import { useRoot, useTexts } from '../../page-context.tsx'
+import { checkCv } from '../../submissions/form-fields.ts'
 import { ActForm, StepButtons } from './acts.tsx'
 import styles from './application.module.css'
 
@@ -133,6 +135,13 @@ function NewCv({ page }: { page: OpenPage }) {
   const { cvMaximumBytes } = useRoot().settings
   const sentenceFor = useErrorSentences()
   const limit = sentence('hints.cvSize', { megabytes: cvMaximumBytes / BYTES_IN_MEGABYTE })
+  const [broken, setBroken] = useState(page.broken)
+  const input = useRef<HTMLInputElement>(null)
+  const check = async () => setBroken((await checkCv(input.current?.files ?? [], cvMaximumBytes))?.problem)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page wakes: a file may have been chosen before
+  useEffect(() => {
+    if (input.current?.files?.length) void check()
+  }, [])
   return (
     <ActForm act="replace-cv" encType="multipart/form-data" className={styles.correction}>
       <Field
@@ -141,7 +150,9 @@ function NewCv({ page }: { page: OpenPage }) {
         accept=".pdf"
         label={texts.newCv}
         hint={`${hints.cv} · ${limit}`}
-        error={page.broken && sentenceFor(CV_FIELD, page.broken)}
+        error={broken && sentenceFor(CV_FIELD, broken)}
+        onChange={check}
+        ref={input}
         wide
         required
       />

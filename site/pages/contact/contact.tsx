@@ -141,8 +141,6 @@ const ONE_MINUTE = 60_000
 function OfficeOnMap({ address, mapUrl }: { address: string; mapUrl: string }) {
   const texts = useTexts('contact').map
   const [isAsked, setAsked] = useState(false)
-  const [isAwake, setAwake] = useState(false)
-  useEffect(() => setAwake(true), [])
   return (
     <section className={map.map} aria-label={texts.label}>
       {isAsked ? (
@@ -158,13 +156,17 @@ function OfficeOnMap({ address, mapUrl }: { address: string; mapUrl: string }) {
           <div className={map.card}>
             <h2 className="d5">{texts.title}</h2>
             <p>{address}</p>
-            {isAwake ? (
-              <Button onClick={() => setAsked(true)}>{texts.load}</Button>
-            ) : (
+            {/* Pressed before the page is awake, it loads the map then. */}
+            <span className={map.scripted}>
+              <Button data-replay="" onClick={() => setAsked(true)}>
+                {texts.load}
+              </Button>
+            </span>
+            <noscript>
               <ButtonAnchor href={mapUrl} rel="noreferrer">
                 {texts.load}
               </ButtonAnchor>
-            )}
+            </noscript>
             <small>{texts.note}</small>
           </div>
         </>

@@ -1,0 +1,2 @@
+/** The line that says why a link was not followed. */
+export const OFFLINE_ID = 'offline'
