@@ -117,24 +117,6 @@ test('every broken rule is named under its visited field, and the button lists w
   await expect(submitButton(page)).toBeEnabled()
 })
 
-for (const language of LANGUAGES)
-  test(`fields that were filled or left while the page slept show their errors (${language})`, async ({ page }) => {
-    const errors = starterTexts(language)['form-errors']
-    const letThrough = await holdScripts(page)
-    await page.goto(`${prefixOf(language)}/contact`)
-    await fillIn(page, aContactMessage({ phone: '013', subject: '' }))
-    await field(page, 'subject').focus()
-    await field(page, 'message').focus()
-    await expect(page.locator('[aria-invalid]')).toHaveCount(0)
-    letThrough()
-    await expect(page.locator('#field-phone-error')).toHaveText(errors.phoneFormat)
-    await expect(page.locator('#field-subject-error')).toHaveText(errors.subjectRequired)
-    await expect(page.locator('[aria-invalid]')).toHaveCount(2)
-    await expect(field(page, 'message')).toBeFocused()
-    await page.locator('#missing').getByRole('link').first().click()
-    await expect(field(page, 'phone')).toBeFocused()
-  })
-
 test('a phone number with spaces, hyphens and brackets is sent as its digits', async ({ page, site }) => {
   const message = aContactMessage({ phone: '(010) 1234-5678' })
   await openForm(page, '/contact', message)

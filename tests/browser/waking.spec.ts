@@ -1,9 +1,9 @@
 import { LANGUAGES } from '#texts/languages.ts'
 import { addressIn, walkIn } from '../support/addresses.ts'
-import { chooseCv } from '../support/filling-in.ts'
+import { chooseCv, field, fillIn, prefixOf } from '../support/filling-in.ts'
 import { expect, inWholeBrowser, type Page, test } from '../support/site.ts'
 import { starterTexts } from '../support/starter-company.ts'
-import { aTitledPdf } from '../support/submissions.ts'
+import { aContactMessage, aTitledPdf } from '../support/submissions.ts'
 import { isLong } from '../support/turns.ts'
 import { openAwake, wake } from '../support/waking.ts'
 
@@ -254,6 +254,24 @@ for (const language of LANGUAGES)
       await page.locator('footer nav a[href$="/jobs"]').click()
       await expect(page).toHaveURL(/\/jobs$/)
     })
+
+for (const language of LANGUAGES)
+  test(`fields that were filled or left while the page slept show their errors (${language})`, async ({ page }) => {
+    const errors = starterTexts(language)['form-errors']
+    const letThrough = await holdScripts(page)
+    await page.goto(`${prefixOf(language)}/contact`)
+    await fillIn(page, aContactMessage({ phone: '013', subject: '' }))
+    await field(page, 'subject').focus()
+    await field(page, 'message').focus()
+    await expect(page.locator('[aria-invalid]')).toHaveCount(0)
+    letThrough()
+    await expect(page.locator('#field-phone-error')).toHaveText(errors.phoneFormat)
+    await expect(page.locator('#field-subject-error')).toHaveText(errors.subjectRequired)
+    await expect(page.locator('[aria-invalid]')).toHaveCount(2)
+    await expect(field(page, 'message')).toBeFocused()
+    await page.locator('#missing').getByRole('link').first().click()
+    await expect(field(page, 'phone')).toBeFocused()
+  })
 
 test.describe('the map', () => {
   test.use({ allowedHosts: ['maps.example'] })
