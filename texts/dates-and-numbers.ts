@@ -1,7 +1,6 @@
 import type { Language } from './languages.ts'
 
 type Moment = string | number | Date
-export type Formats = ReturnType<typeof formatsIn>
 
 /** By patterns of our own: a page that is rendered with one ICU and wakes with another has to say the same. */
 export function formatsIn(language: Language, timeZone: string) {
@@ -68,7 +67,7 @@ const arabicNumber = (number: string) =>
 
 export const arabicDigits = (text: string) => text.replace(/\d/g, (digit) => '٠١٢٣٤٥٦٧٨٩'.charAt(Number(digit)))
 
-export interface ClockTime {
+interface ClockTime {
   year: number
   month: number
   day: number

@@ -100,7 +100,7 @@ function isNamed(name: string, words: string[]) {
   return ` ${words.join(' ')} `.includes(` ${name} `)
 }
 
-export const MONTHS = Array.from({ length: 12 }, (_, index) => index + 1)
+const MONTHS = Array.from({ length: 12 }, (_, index) => index + 1)
 
 const twoDigits = (number: string) => (/^\d$/.test(number) ? `0${number}` : number)
 const withoutZero = (number: string) => number.replace(/^0(?=\d$)/, '')
