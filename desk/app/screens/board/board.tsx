@@ -11,6 +11,7 @@ import { Menu } from '../../parts/menu.tsx'
 import { useAnnouncements, useSubmit } from '../../parts/work.tsx'
 import { useSession } from '../../session.tsx'
 import { DeclineDialog, type Declining } from '../../submissions/decline-dialog.tsx'
+import { distinctName } from '../../submissions/distinct-name.ts'
 import { draftNames, useTakeBack } from '../../submissions/drafts-and-undo.ts'
 import {
   AssigneeInitial,
@@ -176,6 +177,7 @@ export function Component() {
                   <Card
                     key={item.reference}
                     item={item}
+                    called={distinctName(item, cards)}
                     job={job}
                     moves={APPLICATION_STAGES.filter((to) => mayGo(item, to))}
                     isLifted={lifted?.item.reference === item.reference}
@@ -268,6 +270,7 @@ function useShownStage(board: RefObject<HTMLOListElement | null>) {
 
 interface CardProps {
   item: Item
+  called: string
   job: string
   moves: Stage[]
   isLifted: boolean
@@ -277,7 +280,7 @@ interface CardProps {
   onLeave(): void
 }
 
-function Card({ item, job, moves, isLifted, onMove, onDrag, onKey, onLeave }: CardProps) {
+function Card({ item, called, job, moves, isLifted, onMove, onDrag, onKey, onLeave }: CardProps) {
   const { board: texts, submissions: words, say, formats } = useTexts()
   const { nameOf } = useColleagues()
   const { reference, name, assigneeId, notes } = item
@@ -314,7 +317,7 @@ function Card({ item, job, moves, isLifted, onMove, onDrag, onKey, onLeave }: Ca
       <div className={styles.facts}>
         {moves.length > 0 && (
           <Menu
-            label={say('board.moveFor', { name })}
+            label={say('board.moveFor', { name: called })}
             text={texts.moveTo}
             items={moves.map((to) => ({
               label: words.stages[to],

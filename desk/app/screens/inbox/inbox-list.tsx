@@ -5,6 +5,7 @@ import { classNames } from '#site/brand/class-names.ts'
 import { useActions, useStepping } from '../../parts/actions.ts'
 import { Button, Dot, Icon } from '../../parts/elements.tsx'
 import { useSession } from '../../session.tsx'
+import { distinctName } from '../../submissions/distinct-name.ts'
 import {
   About,
   AssigneeInitial,
@@ -61,6 +62,7 @@ export function InboxList(props: InboxListProps) {
           <Line
             key={item.reference}
             item={item}
+            called={distinctName(item, items)}
             search={search}
             isSelected={isSelected(item.reference)}
             onSelect={mayChange ? () => toggle(item.reference) : undefined}
@@ -137,12 +139,14 @@ function useSelection(items: Item[], list: RefObject<HTMLUListElement | null>, m
 
 interface LineProps {
   item: Item
+  /** The name, told apart from the same one in the list. */
+  called: string
   search: string
   isSelected: boolean
   onSelect: (() => void) | undefined
 }
 
-function Line({ item, search, isSelected, onSelect }: LineProps) {
+function Line({ item, called, search, isSelected, onSelect }: LineProps) {
   const { inbox: texts, submissions: words, say, formats } = useTexts()
   const { nameOf } = useColleagues()
   const { reference, kind, name, isRead, assigneeId, notes } = item
@@ -151,7 +155,12 @@ function Line({ item, search, isSelected, onSelect }: LineProps) {
     <li className={classNames(styles.line, !isRead && styles.unread, isSelected && styles.selected)}>
       <span className={styles.pick}>
         {onSelect && (
-          <input type="checkbox" checked={isSelected} onChange={onSelect} aria-label={say('inbox.select', { name })} />
+          <input
+            type="checkbox"
+            checked={isSelected}
+            onChange={onSelect}
+            aria-label={say('inbox.select', { name: called })}
+          />
         )}
         <ReadDot item={item} isSelected={isSelected} />
       </span>
