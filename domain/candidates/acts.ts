@@ -278,7 +278,7 @@ async function recordFor(queries: Queries, submission: WholeSubmission, now: Dat
       .filter(({ sentAt }) => sentAt !== null)
       .map((letter) => {
         const { subject, body } = fillLetter(letter, [submission], company)
-        return { sent_at: letter.sentAt, subject, body }
+        return { sent_at: letter.sentAt, subject: letter.sentSubject ?? subject, body: letter.sentText ?? body }
       }),
     mails,
     copied_at: now.toISOString(),

@@ -78,7 +78,10 @@ export async function enqueueLetter(
   const created_at = handling.now.toISOString()
   await queries
     .insertInto('letters')
-    .values({ id, kind, author_id: authorId, created_at, language, subject, body, reply_to: replyTo })
+    .values({
+      ...{ id, kind, author_id: authorId, created_at, language, subject, body, reply_to: replyTo },
+      ...{ sent_subject: null, sent_text: null, sent_to: null },
+    })
     .execute()
   await queries.insertInto('letter_submissions').values({ letter_id: id, submission_id: submission.id }).execute()
   const { reference } = submission
@@ -186,9 +189,9 @@ export async function withdrawDeclineLetters(
   const letters = await lettersOf(queries, submission.id)
   const waiting = letters.filter(({ kind, sentAt }) => kind === 'decline' && sentAt === null)
   const withdrawn: WaitingLetter[] = []
-  for (const { createdAt: _createdAt, sentAt: _sentAt, tries: _tries, sendAt, ...letter } of waiting)
-    if (await withdrawLetter(queries, letter.id, submission, handling))
-      withdrawn.push({ ...letter, sendAt: new Date(sendAt) })
+  for (const { id, kind, authorId, language, subject, body, replyTo, sendAt } of waiting)
+    if (await withdrawLetter(queries, id, submission, handling))
+      withdrawn.push({ id, kind, authorId, language, subject, body, replyTo, sendAt: new Date(sendAt) })
   return { withdrawn, onTheirWay: waiting.length - withdrawn.length }
 }
 
@@ -214,6 +217,9 @@ export async function lettersOf(queries: Queries, submissionId: string) {
       'letters.subject',
       'body',
       'reply_to as replyTo',
+      'sent_subject as sentSubject',
+      'sent_text as sentText',
+      'sent_to as sentTo',
       'sent_at as sentAt',
       'due_at',
       'tries',
@@ -225,6 +231,8 @@ export async function lettersOf(queries: Queries, submissionId: string) {
     ...letter,
     sendAt: due_at ?? letter.sentAt ?? letter.createdAt,
     tries: tries ?? 0,
+    /** Given up: the mail server refused it. */
+    isRefused: letter.sentAt === null && tries !== null && due_at === null,
   }))
 }
 
@@ -240,6 +248,16 @@ export async function submissionsOfLetters(queries: Queries, letterIds: string[]
   for (const { letter_id, ...submission } of rows)
     byLetter.set(letter_id, [...(byLetter.get(letter_id) ?? []), submission])
   return byLetter
+}
+
+/** Before every try, so that the record shows what left. */
+export async function keepAsSent(
+  queries: Queries,
+  id: string,
+  { subject, text, to }: { subject: string; text: string; to: string },
+): Promise<void> {
+  const sent = { sent_subject: subject, sent_text: text, sent_to: to }
+  await queries.updateTable('letters').set(sent).where('id', '=', id).execute()
 }
 
 /** As it is to be mailed; undefined if it was withdrawn. */

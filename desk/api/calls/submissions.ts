@@ -207,7 +207,8 @@ async function asTheyArrive(queries: StaffContext['queries'], letters: Awaited<R
   )
   return letters.map((letter) => {
     const { subject, body } = fillLetter(letter, submissions.get(letter.id) ?? [], company)
-    return { ...letter, subject, body }
+    const isSent = letter.sentAt !== null
+    return { ...letter, subject: (isSent && letter.sentSubject) || subject, body: (isSent && letter.sentText) || body }
   })
 }
 

@@ -8,7 +8,7 @@ import type { MailKind } from '../../platform/database/tables.ts'
 import { DAY, MINUTE } from '../../platform/durations.ts'
 import { defineJob, type JobDefinition } from '../../platform/jobs/define-job.ts'
 import type { Recording } from '../../platform/jobs/queue.ts'
-import { fillLetter, findLetter } from '../../submissions/letters.ts'
+import { fillLetter, findLetter, keepAsSent } from '../../submissions/letters.ts'
 import { addressOfToken, currentToken, linkSecretOf } from '../../submissions/links.ts'
 import { findSubmission, type WholeSubmission } from '../../submissions/submissions.ts'
 import { enqueueNews, recordTold, stageToTell } from './news.ts'
@@ -163,6 +163,7 @@ async function sendLetter(sending: Sending, mail: Mail, company: Company) {
   const { author, reply_to, language } = letter
   const content = renderLetter(fillLetter(letter, letter.submissions, company), language, company)
   const replyTo = reply_to === 'me' && author?.email ? { name: author.name, address: author.email } : settings.mailTo[0]
+  await database.write((queries) => keepAsSent(queries, mail.id, { ...content, to: first.email }))
   await transport.sendMail({
     ...content,
     from: { name: company.name[language], address: settings.mailFrom },

@@ -203,8 +203,10 @@ interface IdempotencyKeysTable extends Texts<'key' | 'body_hash' | 'reference' |
   language: Language
 }
 
-/** Its mail has the same id. The body has placeholders, filled in when it is sent. */
-interface LettersTable extends Texts<'id' | 'created_at' | 'subject' | 'body'> {
+/** Its mail has the same id. The body has placeholders, filled in when it is sent; `sent_…` is what the mail server got. */
+interface LettersTable
+  extends Texts<'id' | 'created_at' | 'subject' | 'body'>,
+    OptionalTexts<'sent_subject' | 'sent_text' | 'sent_to'> {
   kind: 'answer' | 'decline'
   author_id: string | null
   language: Language

@@ -280,6 +280,18 @@ describe.each(DATABASES)('letters on %s', (name) => {
     const mails = await mailsTo(email)
     expect(mails).toHaveLength(1)
     expect(mails[0]?.header('reply-to')).toContain(person.email)
+    // The record shows what left, whatever changes afterwards.
+    const [kept] = (await open(call, id)).letters
+    await desk.database.write((queries) =>
+      queries
+        .updateTable('submissions')
+        .set({ name: 'منى {job} Renamed', email: newEmail() })
+        .where('reference', '=', id)
+        .execute(),
+    )
+    expect((await open(call, id)).letters[0]).toEqual(kept)
+    expect(kept).toMatchObject({ subject: `رد على ${id}`, sentTo: email, authorId: person.id, isRefused: false })
+    expect(kept?.body).toContain('منى {job}')
     expect((await withdraw(sent.id)).status).toBe(409)
     const preview = (await (await call('POST /submissions/:id/letters/preview', { params: { id }, body })).json()) as {
       html: string

@@ -11,6 +11,7 @@ import { TextField } from '../../parts/field.tsx'
 import { LoadFailure, useAnnouncements, useLoaded, useSubmit } from '../../parts/work.tsx'
 import { useSession } from '../../session.tsx'
 import { draftNames } from '../../submissions/drafts-and-undo.ts'
+import { useColleagues } from '../../submissions/item.tsx'
 import { type Letter, LetterFields, newLetter, type Templates } from '../../submissions/letter-fields.tsx'
 import { useTexts } from '../../texts.tsx'
 import { type Submission, useOpenSubmission } from './open-submission.ts'
@@ -191,6 +192,7 @@ function Letters({ onWithdrawn }: Withdrawing) {
   const { letters: texts, say, formats } = useTexts()
   const announcements = useAnnouncements()
   const { submit, failure } = useSubmit()
+  const { nameOf } = useColleagues()
   const { reference, letters } = submission
   if (letters.length === 0) return null
   const withdraw = (letter: Submission['letters'][number]) =>
@@ -200,6 +202,11 @@ function Letters({ onWithdrawn }: Withdrawing) {
       announcements.say(texts.withdrawn)
       await refresh()
     })
+  const stateOf = ({ sentAt, sendAt, isRefused, tries }: Submission['letters'][number]) => {
+    if (sentAt) return say('letters.wasSent', { when: formats.moment(sentAt) })
+    if (isRefused) return texts.refused
+    return tries > 0 ? texts.triedAgain : say('letters.waits', { when: formats.moment(sendAt) })
+  }
   return (
     <section>
       <h2 className="h3">{texts.letters}</h2>
@@ -208,15 +215,24 @@ function Letters({ onWithdrawn }: Withdrawing) {
         {letters.map((letter) => (
           <li key={letter.id}>
             <Icon of={Mail} small />
-            <span lang={letter.language} dir="auto" className="own">
-              {letter.subject}
-            </span>
-            <span className="muted small">
-              {letter.sentAt
-                ? say('letters.wasSent', { when: formats.ago(letter.sentAt) })
-                : say('letters.waits', { when: formats.moment(letter.sendAt) })}
-            </span>
-            {!letter.sentAt && <Button look="link" small onClick={() => withdraw(letter)} label={texts.withdraw} />}
+            <details>
+              <summary>
+                <span lang={letter.language} dir="auto" className="own">
+                  {letter.subject}
+                </span>{' '}
+                <span className="muted small">{stateOf(letter)}</span>
+              </summary>
+              <p className="muted small">
+                {say('letters.writtenBy', { name: nameOf(letter.authorId) })} ·{' '}
+                <Ltr>{letter.sentTo ?? submission.email}</Ltr>
+              </p>
+              <p lang={letter.language} dir="auto" className={styles.letter}>
+                {letter.body}
+              </p>
+            </details>
+            {!letter.sentAt && !letter.isRefused && (
+              <Button look="link" small onClick={() => withdraw(letter)} label={texts.withdraw} />
+            )}
           </li>
         ))}
       </ul>

@@ -284,7 +284,7 @@ const submissions = ({ bytes, arrival, withoutRowid }: Types) => `
 const CORRESPONDENCE = `
   create table letters (
     id text primary key, kind text not null, author_id text, created_at text not null, language text not null,
-    subject text not null, body text not null, reply_to text not null
+    subject text not null, body text not null, reply_to text not null, sent_subject text, sent_text text, sent_to text
   );
 
   create table letter_submissions (
