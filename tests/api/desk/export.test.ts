@@ -154,9 +154,10 @@ describe.each(DATABASES)('exporting and erasing on %s', (name) => {
     const action = { kind: 'stage', stage: 'in-review' }
     const bulk = (references: string[]) => call('POST /submissions/bulk', { body: { references, action } })
     const { undo } = (await (await bulk([reference, other])).json()) as { undo: string }
-    await call('POST /submissions/bulk', {
+    const ofOne = await call('POST /submissions/bulk', {
       body: { references: [reference], action: { kind: 'stage', stage: 'interview' } },
     })
+    const { undo: undoOfOne } = (await ofOne.json()) as { undo: string }
     await call('POST /submissions/:id/notes', { params: { id: reference }, body: { note: 'Wilhelmina rang' } })
     await call('POST /views', { body: { name: 'Wilhelmina', search: '?search=vanishing' } })
     await call('GET /submissions/:id', { params: { id: reference } })
@@ -165,8 +166,9 @@ describe.each(DATABASES)('exporting and erasing on %s', (name) => {
     expect(await tablesWith(traces)).toEqual(expect.arrayContaining(['submissions', 'undo_steps', 'saved_views']))
     await call('POST /erasure', { body: { email: fields.email, typedEmail: fields.email } })
     expect(await tablesWith(traces)).toEqual([])
-    const left = await queries.selectFrom('undo_steps').select('id').execute()
-    expect(left).toEqual([{ id: undo }])
+    const left = (await queries.selectFrom('undo_steps').select('id').execute()).map((step) => step.id)
+    expect(left).toContain(undo)
+    expect(left).not.toContain(undoOfOne)
     expect(await (await call('POST /undo/:id', { params: { id: undo } })).json()).toMatchObject({ undone: 1 })
   })
 
