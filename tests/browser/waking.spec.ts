@@ -246,6 +246,7 @@ for (const language of LANGUAGES)
       const { offline } = starterTexts(language).shell
       await expect(page.getByText(offline)).toBeHidden()
       await context.setOffline(true)
+      await page.waitForFunction(() => !navigator.onLine)
       await page.locator('footer nav a[href$="/jobs"]').click()
       await expect(page.getByRole('alert').filter({ hasText: offline })).toBeInViewport()
       expect(page.url()).toBe(address)
