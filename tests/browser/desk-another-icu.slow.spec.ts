@@ -4,8 +4,12 @@ import { expect, type Page, test } from '../support/desk-browser.ts'
 import { storeApplication, uniqueName } from '../support/desk-submissions.ts'
 
 for (const language of LANGUAGES)
-  test(`ages, days and date filters do not depend on the browser's ICU (${language})`, async (given) => {
-    const { page, context, signInAs, desk } = given
+  test(`ages, days and date filters do not depend on the browser's ICU (${language})`, async ({
+    page,
+    context,
+    signInAs,
+    desk,
+  }) => {
     await useAnotherIcu(context)
     const name = uniqueName('Omar El-Sherif')
     const reference = await storeApplication(desk, { fields: { name, date_of_birth: '1999-05-09' } })
