@@ -71,9 +71,9 @@ function statements(copies: number): string[] {
        replace(mailbox, '@', number || '@') as mailbox, at as arrival, ${iso(`at + 5 * ${day}::float8`)} as due_at,
        case when not is_old or stage not in ('new', 'in-review') then stage
          when kind = 'contact-message' then 'archived' else 'declined' end as stage,
-       case when is_old then created_at when read_at is not null then created_at end as read_at,
+       case when is_old then created_at when handled_at is not null then created_at end as handled_at,
        case when is_old then created_at when answered_at is not null then created_at end as answered_at
-     from (select template.id, kind, language, name, about, job_id, job_title_ar, marks, decline_reason, stage, mailbox, read_at,
+     from (select template.id, kind, language, name, about, job_id, job_title_ar, marks, decline_reason, stage, mailbox, handled_at,
              answered_at, at, (n - 1) * ${copies} + nth as number, ${iso('at')} as created_at,
              at < extract(epoch from now()) * 1000000 - ${UNDECIDED_DAYS} * ${day}::float8 as is_old
            from (select *, row_number() over (order by arrival) as n from submissions_template) as template
@@ -82,9 +82,9 @@ function statements(copies: number): string[] {
              from generate_series(1, ${copies} + 0 * template.n) as nth
            ) as moments) as template`,
     `insert into submissions (id, reference, kind, created_at, language, name, email, mailbox, phone, about, job_id, job_title_ar,
-       marks, stage, stage_since, decline_reason, read_at, answered_at, answer_due_at, is_sample, version, arrival)
+       marks, stage, stage_since, decline_reason, handled_at, answered_at, answer_due_at, is_sample, version, arrival)
      select id, 'NQ-' || upper(left(digits, 4)) || '-' || upper(right(digits, 4)), kind, created_at, language, name, mailbox, mailbox,
-       phone, about, job_id, job_title_ar, marks, stage, created_at, decline_reason, read_at, answered_at, due_at, 0, 1, arrival
+       phone, about, job_id, job_title_ar, marks, stage, created_at, decline_reason, handled_at, answered_at, due_at, 0, 1, arrival
      from copy`,
     `insert into submission_search (arrival, submission_id, words, email_key, phone_key, name_key)
      select copy.arrival, copy.id, words || ' ' || left(digits, 4) || ' ' || right(digits, 4) || ' ' || phone || ' '

@@ -31,7 +31,7 @@ export const LISTS: SubmissionFilters[] = [
   { stages: ['offer', 'hired'], language: 'ar' },
   { kinds: ['internship-application'], stages: ['hired'], language: 'ar', isMarked: false },
   { isMarked: true },
-  { isRead: false, stages: ['offer'] },
+  { unreadBy: 'somebody', stages: ['offer'] },
   { isWaiting: false, stages: ['new'] },
   { jobId: 1, stages: ['interview'] },
   { jobId: null },
@@ -96,14 +96,14 @@ async function measureAll(database: Database, name: string): Promise<Measurement
   const { queries } = database
   const timed = await processorTimer(database)
   const page = (filters: SubmissionFilters, order: Order = 'newest', after?: string) =>
-    timed(() => inboxPage(queries, filters, { order, limit: PAGE, after }))
+    timed(() => inboxPage(queries, filters, { order, limit: PAGE, after }, 'somebody'))
 
   const lists: Timed[] = []
   for (const order of ORDERS)
     for (const filters of LISTS) lists.push([`${order} ${JSON.stringify(filters)}`, await page(filters, order)])
   let deep: string | undefined
   for (let turned = 0; turned < PAGES_DEEP; turned++)
-    deep = (await inboxPage(queries, {}, { order: 'newest', limit: PAGE, after: deep })).next ?? undefined
+    deep = (await inboxPage(queries, {}, { order: 'newest', limit: PAGE, after: deep }, 'somebody')).next ?? undefined
   lists.push([`page ${PAGES_DEEP}`, await page({}, 'newest', deep)])
 
   const searches: Timed[] = []
@@ -116,7 +116,6 @@ async function measureAll(database: Database, name: string): Promise<Measurement
   const look = await timed(async () => {
     for (let looks = 0; looks < LOOKS_IN_A_MINUTE; looks++) await inboxVersion(queries)
   })
-  const since = new Date(Date.now() - 7 * 24 * 60 * 60 * 1000).toISOString()
   return [
     worst(`${name}: a list of 100,000, the slowest of ${lists.length}`, lists, MAX_PAGE_MILLISECONDS),
     worst(`${name}: a search of 100,000, the slowest of ${searches.length}`, searches, MAX_SEARCH_MILLISECONDS),
@@ -124,7 +123,7 @@ async function measureAll(database: Database, name: string): Promise<Measurement
     atMost(
       1,
       `${name}: today`,
-      await timed(() => todayFor(queries, { id: 'somebody', lookedAt: since }, new Date())),
+      await timed(() => todayFor(queries, 'somebody', new Date())),
       MAX_PAGE_MILLISECONDS,
       'ms',
     ),

@@ -6,7 +6,7 @@ import type { Database } from '#domain/platform/database/database.ts'
 import { migrate } from '#domain/platform/database/migrate.ts'
 import { erasePerson, purgeOld } from '#domain/submissions/erase.ts'
 import { countsOf, inboxPage, neighboursOf } from '#domain/submissions/inbox.ts'
-import { ORDERS, type Order, type SubmissionFilters } from '#domain/submissions/list-submissions.ts'
+import { listSubmissions, ORDERS, type Order, type SubmissionFilters } from '#domain/submissions/list-submissions.ts'
 import { storeSubmission } from '#domain/submissions/store.ts'
 import { findSubmission } from '#domain/submissions/submissions.ts'
 import { todayFor } from '#domain/submissions/today.ts'
@@ -89,7 +89,8 @@ async function tellSizes({ queries }: Database) {
 async function measureDesk(database: Database, count: number): Promise<Measurement[]> {
   const { queries } = database
   const among = `among ${count.toLocaleString('en')}`
-  const page = (filters: SubmissionFilters, order: Order) => () => inboxPage(queries, filters, { order, limit: PAGE })
+  const page = (filters: SubmissionFilters, order: Order) => () =>
+    inboxPage(queries, filters, { order, limit: PAGE }, 'somebody')
   const lists: Timed[] = []
   for (const order of ORDERS)
     for (const filters of LISTS)
@@ -106,11 +107,10 @@ async function measureDesk(database: Database, count: number): Promise<Measureme
           ),
         )
 
-  const lookedAt = new Date(Date.now() - 24 * 60 * 60 * 1000).toISOString()
   // Once: counts are cached until something changes.
   const counts = await timed(database, 'counts', () => countsOf(queries, 'somebody'), 1)
-  const today = await timed(database, 'today', () => todayFor(queries, { id: 'somebody', lookedAt }, new Date()), 1)
-  const [some] = (await inboxPage(queries, { stages: ['offer'] }, { order: 'oldest', limit: 1 })).items
+  const today = await timed(database, 'today', () => todayFor(queries, 'somebody', new Date()), 1)
+  const [some] = await listSubmissions(queries, { stages: ['offer'] }, { order: 'oldest', limit: 1 })
   const reference = some?.reference ?? ''
   const one = await timed(database, 'one with its neighbours', async () => {
     const found = await findSubmission(queries, reference)
@@ -203,7 +203,7 @@ function aMessage(number: number) {
 }
 
 async function eraseOne(database: Database) {
-  const [item] = (await inboxPage(database.queries, { kinds: ['career-application'] }, { order: 'oldest', limit: 1 }))
-    .items
+  const oldest = { order: 'oldest', limit: 1 } as const
+  const [item] = await listSubmissions(database.queries, { kinds: ['career-application'] }, oldest)
   await erasePerson(database, item?.email ?? '', { actor: 'bench', now: new Date() })
 }

@@ -16,11 +16,11 @@ export function problemOf({ fault, current }: NotHandled, body: unknown): Proble
 }
 
 export function handledState(summary: SubmissionSummary) {
-  const { reference, stage, stageSince, assigneeId, isRead, dueAt, version } = toItem(summary, 0)
+  const { reference, stage, stageSince, assigneeId, dueAt, version } = toItem(summary, { notes: 0, isRead: true })
   const { decline_reason: declineReason, answered_at: answeredAt, answered_by: answeredBy, kind } = summary
   const moves = movesFrom(kind, stage)
   const answer = { answeredAt, answeredBy, promisedAt: summary.answer_due_at }
-  return { reference, stage, stageSince, assigneeId, isRead, dueAt, version, declineReason, moves, ...answer }
+  return { reference, stage, stageSince, assigneeId, dueAt, version, declineReason, moves, ...answer }
 }
 
 export async function refuseStranger({ queries }: Pick<StaffContext, 'queries'>, personId: string) {

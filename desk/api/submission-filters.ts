@@ -54,7 +54,8 @@ export async function readFilters(
     since: since && startOfDay(since, timeZone).toISOString(),
     until: until && startOfDay(daysAfter(until, 1), timeZone).toISOString(),
     isMarked: asBoolean(query.marked),
-    isRead: asBoolean(query.read),
+    readBy: query.read === 'yes' ? person.id : undefined,
+    unreadBy: query.read === 'no' ? person.id : undefined,
     // That order lists waiting submissions only.
     isWaiting: order === 'waiting' ? true : asBoolean(query.waiting),
     isSample: asBoolean(query.samples),

@@ -1,4 +1,5 @@
 import { DAY, MINUTE } from '#domain/platform/durations.ts'
+import { MAX_COUNTED } from '#domain/submissions/max-counted.ts'
 import { dayKey, formatsIn } from '#texts/dates-and-numbers.ts'
 import type { DeskTexts } from '#texts/desk/index.ts'
 import { type Language, localeOf } from '#texts/languages.ts'
@@ -28,6 +29,8 @@ export function createFormats(
   const daysAgo = (moment: Moment) => Math.round((Date.parse(key(currentTime())) - Date.parse(key(moment))) / DAY)
   return {
     number,
+    /** 1,000+ where there are more than were counted. */
+    figure: (count: number, most = MAX_COUNTED) => (count > most ? `${number(most)}+` : number(count)),
     list,
     time,
     /** 9 March, with the year where it is another one. */

@@ -16,9 +16,10 @@ import { addEvent, addStageEvent } from '../submissions/events.ts'
 import { change, NotHandled } from '../submissions/handling.ts'
 import { FORM_PROPERTIES, FORMS } from '../submissions/kinds.ts'
 import { fillLetter, lettersOf, withdrawDeclineLetters } from '../submissions/letters.ts'
+import { forgetReads } from '../submissions/read-marks.ts'
 import { refreshSearch } from '../submissions/search-row.ts'
 import { type Cv, cvColumns } from '../submissions/store.ts'
-import { findCv, type WholeSubmission } from '../submissions/submissions.ts'
+import { findCv, type SubmissionSummary, type WholeSubmission } from '../submissions/submissions.ts'
 import { findApplication } from './find.ts'
 import { questionsOf, storeAnswer as storeAnswerTo } from './questions.ts'
 import { type Standing, standingOf } from './standing.ts'
@@ -93,7 +94,7 @@ export async function replaceCv(database: Database, { token, now, cv }: Act & { 
       return NOTHING_DONE
     }
     const marks = submission.marks.split(' ').filter((mark) => mark !== '' && (isSame || !isCvMark(mark)))
-    await change(queries, summaryOf(submission), { marks: marks.join(' '), read_at: null })
+    await changeBySender(queries, submission, { marks: marks.join(' ') })
     const formerFile = (await findCv(queries, submission.reference))?.file
     await queries
       .updateTable('cvs')
@@ -122,7 +123,7 @@ export async function answerQuestion(
     if (asked?.answer === answer) return NOTHING_DONE
     if (!asked || !(await storeAnswerTo(queries, submission.id, { id, answer }, now)))
       throw new NotHandled('not-allowed', submission)
-    await change(queries, summaryOf(submission), { read_at: null })
+    await changeBySender(queries, submission)
     await refreshSearch(queries, submission.id)
     await tell(queries, submission, 'question-answered', now, { question: id })
     return DONE
@@ -206,9 +207,15 @@ function acting(
 const handling = (now: Date) => ({ actorId: null, now })
 
 async function moveTo(queries: Queries, submission: WholeSubmission, to: Stage, now: Date) {
-  const changes = { stage: to, stage_since: now.toISOString(), decline_reason: null, read_at: null }
-  const changed = await change(queries, summaryOf(submission), changes)
+  const changes = { stage: to, stage_since: now.toISOString(), decline_reason: null }
+  const changed = await changeBySender(queries, submission, changes)
   await addStageEvent(queries, changed, handling(now), { from: submission.stage, by: CANDIDATE })
+}
+
+/** News for everybody at the desk: unread, whoever has read or handled it before. */
+async function changeBySender(queries: Queries, submission: WholeSubmission, changes: Partial<SubmissionSummary> = {}) {
+  await forgetReads(queries, submission)
+  return change(queries, summaryOf(submission), { ...changes, handled_at: null })
 }
 
 const tell = (
@@ -223,8 +230,7 @@ async function storeAnswer(queries: Queries, submission: WholeSubmission, field:
   const isOnSummary = field === 'name' || field === 'phone'
   const isAbout = field === FORM_PROPERTIES[submission.kind].about
   // Always: a new version tells the staff that their page is outdated.
-  await change(queries, summaryOf(submission), {
-    read_at: null,
+  await changeBySender(queries, submission, {
     ...(isOnSummary && { [field]: value }),
     ...(isAbout && { about: value }),
   })

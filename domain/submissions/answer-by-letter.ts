@@ -5,7 +5,7 @@ import { change, currentOf, markAnswered, NotHandled } from './handling.ts'
 import { enqueueLetter, lettersOf, type NewLetter } from './letters.ts'
 import type { SubmissionSummary } from './submissions.ts'
 
-type BeforeAnswer = Pick<SubmissionSummary, 'stage' | 'stage_since' | 'answered_at' | 'answered_by'>
+type BeforeAnswer = Pick<SubmissionSummary, 'stage' | 'stage_since' | 'answered_at' | 'answered_by' | 'handled_at'>
 
 interface Answer extends NewLetter {
   /** Chosen by the client: a known id enqueues nothing. */
@@ -24,9 +24,9 @@ export async function answerBy(
   const known = id && (await findMail(queries, id))
   if (known) return sameAnswer(await currentOf(queries, reference, {}), known, letter, handling)
   const submission = await currentOf(queries, reference, handling)
-  const { stage, stage_since, answered_at, answered_by } = submission
+  const { stage, stage_since, answered_at, answered_by, handled_at } = submission
   const answered = await markAnswered(queries, reference, 'letter', handling)
-  const before: BeforeAnswer = { stage, stage_since, answered_at, answered_by }
+  const before: BeforeAnswer = { stage, stage_since, answered_at, answered_by, handled_at }
   const owed = await enqueueLetter(queries, answered, letter, outbox, handling, {
     id,
     remarks: { before, version: answered.version },

@@ -3,9 +3,10 @@ import type { Language } from '#texts/languages.ts'
 import type { Queries } from '../platform/database/database.ts'
 import type { AnswerChannel, DeclineReason, Stage } from '../platform/database/tables.ts'
 import { addEvent, addStageEvent, type Handling } from './events.ts'
-import { assign, change, markAnswered, markRead, moveToStage } from './handling.ts'
+import { assign, change, markAnswered, moveToStage } from './handling.ts'
 import { enqueueDeclineLetter, type NewLetter, type WaitingLetter, withdrawLetter } from './letters.ts'
 import { listSubmissions, type SubmissionFilters } from './list-submissions.ts'
+import { markRead, readOnes } from './read-marks.ts'
 import { mayMove, UNDO_MILLISECONDS } from './stages.ts'
 import type { SubmissionSummary } from './submissions.ts'
 
@@ -45,6 +46,7 @@ interface Undoable
     | 'answered_at'
     | 'answered_by'
     | 'answer_due_at'
+    | 'handled_at'
   > {
   letterId?: string
   withdrawn: (Omit<WaitingLetter, 'sendAt'> & { sendAt: string })[]
@@ -68,10 +70,11 @@ export async function changeInBulk(
       letterId = letter?.id
       if (letter && !letter.isShared) letters++
     }
-    const { id, stage, stage_since, decline_reason, assignee_id, answered_at, answered_by, answer_due_at } = before
+    const { id, stage, stage_since, decline_reason, assignee_id, answered_at, answered_by, answer_due_at, handled_at } =
+      before
     former.push({
       ...{ id, version: after.version, stage, stage_since, decline_reason, assignee_id },
-      ...{ answered_at, answered_by, answer_due_at },
+      ...{ answered_at, answered_by, answer_due_at, handled_at },
       ...(letterId !== undefined && { letterId }),
       withdrawn: withdrawn.map((letter) => ({ ...letter, sendAt: letter.sendAt.toISOString() })),
     })
@@ -94,11 +97,12 @@ export async function markReadInBulk(
   queries: Queries,
   filters: SubmissionFilters,
   isRead: boolean,
-  handling: Handling,
+  handling: Handling & { actorId: string },
 ) {
   const found = await listSubmissions(queries, filters, { limit: MAX_IN_BULK + 1 })
   if (found.length > MAX_IN_BULK) return undefined
-  const changing = found.filter(({ read_at }) => (read_at !== null) !== isRead).map(({ reference }) => reference)
+  const read = await readOnes(queries, found, handling.actorId)
+  const changing = found.filter(({ id }) => read.has(id) !== isRead).map(({ reference }) => reference)
   for (const reference of changing) await markRead(queries, reference, isRead, handling)
   return changing
 }

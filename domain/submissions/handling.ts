@@ -45,7 +45,7 @@ export async function moveToStage(queries: Queries, reference: string, { to, rea
     stage: to,
     stage_since: moment,
     decline_reason: to === 'declined' ? (reason ?? null) : null,
-    read_at: current.read_at ?? moment,
+    handled_at: current.handled_at ?? moment,
     ...(declinedAt && { answered_at: declinedAt, answered_by: 'letter' }),
     ...(to === 'new' && (await waitingAgain(queries, current, handling.now))),
   })
@@ -82,7 +82,7 @@ export async function markAnswered(
   if (by !== 'letter' && current.answered_at !== null && !isMoved) return current
   const moment = handling.now.toISOString()
   const changed = await change(queries, current, {
-    read_at: current.read_at ?? moment,
+    handled_at: current.handled_at ?? moment,
     ...(current.answered_at === null && { answered_at: moment, answered_by: by }),
     ...(isMoved && { stage: 'answered', stage_since: moment }),
   })
@@ -153,18 +153,6 @@ export async function replaceTerminalNote(queries: Queries, reference: string, n
     .execute()
   if (note) await addNote(queries, reference, { note, mentions: [] }, { actorId: null, now })
   else await refreshSearch(queries, current.id)
-}
-
-export async function markRead(queries: Queries, reference: string, isRead: boolean, handling: Handling) {
-  const current = await currentOf(queries, reference, handling)
-  if ((current.read_at !== null) === isRead) return current
-  await queries
-    .updateTable('submissions')
-    .set({ read_at: isRead ? handling.now.toISOString() : null })
-    .where('id', '=', current.id)
-    .execute()
-  if (!isRead) await addEvent(queries, current, 'unread', handling)
-  return current
 }
 
 export async function currentOf(queries: Queries, reference: string, { version }: Pick<Handling, 'version'>) {

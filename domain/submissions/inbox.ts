@@ -11,6 +11,8 @@ import {
   type SubmissionFilters,
   submissionsAt,
 } from './list-submissions.ts'
+import { MAX_COUNTED } from './max-counted.ts'
+import { readOnes } from './read-marks.ts'
 import { isWaitingIn } from './stages.ts'
 import type { SubmissionSummary } from './submissions.ts'
 
@@ -18,26 +20,28 @@ export async function inboxPage(
   queries: Queries,
   filters: SubmissionFilters,
   { order, after, limit }: { order: Order; after?: string | undefined; limit: number },
+  personId: string,
 ) {
   const from = after === undefined ? undefined : readCursor(after)
   // The first page counts the list; the cursor carries the count to the others.
   const walked = await listCursors(queries, filters, {
     order,
     after: from,
-    limit: from ? limit + 1 : Math.max(limit, MAX_COUNTED) + 1,
+    limit: from ? limit + 1 : Math.max(limit, MAX_LISTED) + 1,
   })
   const counted = from ? from.counted : walked.length
   const shown = walked.slice(0, limit)
   const last = shown.at(-1)
   return {
-    items: await toItems(queries, await submissionsAt(queries, shown)),
+    items: await toItems(queries, await submissionsAt(queries, shown), personId),
     next: walked.length > limit && last ? cursorOf(last, counted) : null,
-    total: Math.min(counted, MAX_COUNTED),
-    isMore: counted > MAX_COUNTED,
+    total: Math.min(counted, MAX_LISTED),
+    isMore: counted > MAX_LISTED,
   }
 }
 
-const MAX_COUNTED = 1000
+/** Each counted line is read, so a list counts fewer than the figures beside it. */
+const MAX_LISTED = 1000
 
 export const countInbox = (queries: Queries, filters: SubmissionFilters) => countUpTo(queries, MAX_COUNTED + 1, filters)
 
@@ -54,7 +58,7 @@ type StageCounts = Record<SubmissionKind, Partial<Record<Stage, number>>>
 export async function countsOf(queries: Queries, personId: string) {
   const [stages, unread, marked, waiting, mine, samples] = await Promise.all([
     countStages(queries),
-    countInbox(queries, { isRead: false }),
+    countInbox(queries, { unreadBy: personId }),
     countInbox(queries, { isMarked: true }),
     countInbox(queries, { isWaiting: true }),
     countInbox(queries, { assigneeId: personId }),
@@ -124,7 +128,7 @@ async function countsVersion(queries: Queries) {
   return `${await inboxVersion(queries)}-${rows[0]?.number ?? 0}`
 }
 
-export async function toItems(queries: Queries, summaries: readonly SubmissionSummary[]) {
+export async function toItems(queries: Queries, summaries: readonly SubmissionSummary[], personId: string) {
   if (summaries.length === 0) return []
   const ids = summaries.map(({ id }) => id)
   const notes = await queries
@@ -135,8 +139,9 @@ export async function toItems(queries: Queries, summaries: readonly SubmissionSu
     .execute()
   const notesById = new Map(notes.map(({ submission_id, count }) => [submission_id, Number(count)]))
   const excerpts = await excerptsOf(queries, summaries)
+  const read = await readOnes(queries, summaries, personId)
   return summaries.map((summary) => ({
-    ...toItem(summary, notesById.get(summary.id) ?? 0),
+    ...toItem(summary, { notes: notesById.get(summary.id) ?? 0, isRead: read.has(summary.id) }),
     excerpt: excerpts.get(summary.id) ?? '',
   }))
 }
@@ -171,7 +176,7 @@ function shortened(text: string) {
   return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), MAX_EXCERPT_LENGTH / 2))}…`
 }
 
-export function toItem(summary: SubmissionSummary, notes: number) {
+export function toItem(summary: SubmissionSummary, { notes, isRead }: { notes: number; isRead: boolean }) {
   return {
     reference: summary.reference,
     kind: summary.kind,
@@ -187,7 +192,7 @@ export function toItem(summary: SubmissionSummary, notes: number) {
     stageSince: summary.stage_since,
     assigneeId: summary.assignee_id,
     marks: summary.marks.split(' ').filter(Boolean),
-    isRead: summary.read_at !== null,
+    isRead,
     /** When an answer was promised; null if none is awaited. */
     dueAt: isWaiting(summary) ? summary.answer_due_at : null,
     isSample: summary.is_sample === 1,

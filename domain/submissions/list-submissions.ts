@@ -23,7 +23,9 @@ export interface SubmissionFilters {
   jobId?: number | null | undefined
   stages?: Stage[] | undefined
   isMarked?: boolean | undefined
-  isRead?: boolean | undefined
+  /** Ids of people. */
+  readBy?: string | undefined
+  unreadBy?: string | undefined
   /** The sender waits for an answer. */
   isWaiting?: boolean | undefined
   isSample?: boolean | undefined
@@ -108,7 +110,8 @@ function selectPage(
 }
 
 function selectSubmissions(queries: Queries, filters: SubmissionFilters, order?: Order) {
-  const { kinds, since, until, jobId, stages, isMarked, isRead, isWaiting, isSample, assigneeId, language } = filters
+  const { kinds, since, until, jobId, stages, isMarked, readBy, unreadBy, isWaiting, isSample, assigneeId, language } =
+    filters
   const { emails, references } = filters
   return from(queries, filters, order).where((row) =>
     row.and(
@@ -119,7 +122,8 @@ function selectSubmissions(queries: Queries, filters: SubmissionFilters, order?:
         ...arrivalRange(filters).map(([operator, bound]) => row(arrivalColumn(queries, filters), operator, bound)),
         stages !== undefined && row('stage', 'in', stages),
         isMarked !== undefined && row('marks', isMarked ? '!=' : '=', sql.lit('')),
-        isRead !== undefined && row('read_at', isRead ? 'is not' : 'is', null),
+        readBy !== undefined && sql<SqlBool>`not ${isUnreadBy(readBy)}`,
+        unreadBy !== undefined && isUnreadBy(unreadBy),
         isWaiting === true && IS_WAITING,
         isWaiting === false && sql<SqlBool>`not (${IS_WAITING})`,
         isSample === true && sql<SqlBool>`submissions.is_sample = 1`,
@@ -142,6 +146,11 @@ const lowerCased = (email: string) => email.trim().toLowerCase()
 export const IS_WAITING = sql<SqlBool>`(submissions.answered_at is null and submissions.stage in (${sql.join(
   WAITING_STAGES.map((stage) => sql.lit(stage)),
 )}))`
+
+/** They have not opened it, and nobody has handled it since the sender's last news. */
+const isUnreadBy = (personId: string) =>
+  sql<SqlBool>`(submissions.handled_at is null and not exists (select 1 from submission_reads
+    where submission_reads.person_id = ${personId} and submission_reads.submission_id = submissions.id))`
 
 // A submission whose number was taken has a slightly higher one.
 const ARRIVALS_OF_A_SECOND = 1_000_000
@@ -190,19 +199,19 @@ function written(terms: SearchedTerm[], { and, or, quote, prefix }: Record<'and'
   return terms.map((term) => `(${term.map((words) => `(${spelling(words)})`).join(` ${or} `)})`).join(` ${and} `)
 }
 
-type IndexName = 'arrival' | 'waiting' | 'by_job' | 'by_assignee' | 'marked' | 'unread' | 'samples'
+type IndexName = 'arrival' | 'waiting' | 'by_job' | 'by_assignee' | 'marked' | 'unhandled' | 'samples'
 
 /** SQLite picks the wrong index here and would sort a hundred thousand rows, so name it. */
 function indexFor(filters: SubmissionFilters, order: Order | undefined): IndexName | undefined {
-  const { emails, references, jobId, assigneeId, isMarked, isRead, isSample, isWaiting } = filters
+  const { emails, references, jobId, assigneeId, isMarked, unreadBy, isSample, isWaiting } = filters
   if (emails !== undefined || references !== undefined) return undefined
   if (order === 'waiting') return 'waiting'
   if (typeof jobId === 'number') return 'by_job'
   if (typeof assigneeId === 'string') return 'by_assignee'
   if (isMarked) return 'marked'
   if (order === undefined && isWaiting) return 'waiting'
+  if (unreadBy !== undefined) return 'unhandled'
   const isOnlyFilter = Object.values(filters).filter((filter) => filter !== undefined).length === 1
-  if (isOnlyFilter && isRead === false) return 'unread'
   return isOnlyFilter && isSample ? 'samples' : 'arrival'
 }
 

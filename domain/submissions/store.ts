@@ -149,7 +149,7 @@ async function insertSubmission(
     stage: 'new',
     stage_since: created_at,
     decline_reason: null,
-    read_at: null,
+    handled_at: null,
     answered_at: null,
     answered_by: null,
     answer_due_at: await answerDueAt(queries, company, kind, new Date(created_at)),

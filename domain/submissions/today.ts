@@ -4,7 +4,7 @@ import { calendarDay, daysAfter, startOfDay } from '../platform/calendar.ts'
 import { kindOf, type Queries } from '../platform/database/database.ts'
 import { SUBMISSION_KINDS, type SubmissionKind } from '../platform/database/tables.ts'
 import { MINUTE } from '../platform/durations.ts'
-import { countInbox, countStages, sumOf, toItems } from './inbox.ts'
+import { countInbox, sumOf, toItems } from './inbox.ts'
 import { type JobWithApplications, listJobs } from './jobs.ts'
 import { IS_WAITING, listSubmissions, submissionsByArrival } from './list-submissions.ts'
 import { companyCalendar } from './promises.ts'
@@ -15,7 +15,7 @@ const MAX_WAITING_SHOWN = 8
 const DAYS_SHOWN = 30
 const CLOSING_SOON_DAYS = 14
 
-export async function todayFor(queries: Queries, { id, lookedAt }: { id: string; lookedAt: string | null }, now: Date) {
+export async function todayFor(queries: Queries, personId: string, now: Date) {
   const { timeZone } = await companyCalendar(queries)
   const today = calendarDay(now, timeZone)
   const jobs = await listJobs(queries, today)
@@ -28,14 +28,11 @@ export async function todayFor(queries: Queries, { id, lookedAt }: { id: string;
     .where('answer_due_at', '<', now.toISOString())
     .executeTakeFirstOrThrow()
   return {
-    /** Newer submissions are new; null for a person's first look. */
-    lookedAt,
-    newOnes: await countNew(queries, lookedAt),
-    unread: await countInbox(queries, { isRead: false }),
-    mine: await countInbox(queries, { assigneeId: id, isWaiting: true }),
-    marked: await countInbox(queries, { isMarked: true, isRead: false }),
+    unread: await countUnread(queries, personId),
+    mine: await countInbox(queries, { assigneeId: personId, isWaiting: true }),
+    marked: await countInbox(queries, { isMarked: true, unreadBy: personId }),
     waiting: {
-      items: await toItems(queries, waiting),
+      items: await toItems(queries, waiting, personId),
       count: await countInbox(queries, { isWaiting: true }),
       late: Number(late),
     },
@@ -56,27 +53,15 @@ type OpenJob = JobWithApplications & { closesOn: string }
 
 const isOpenJob = (job: JobWithApplications): job is OpenJob => job.isOpen
 
-export async function markLooked(queries: Queries, personId: string, now: Date): Promise<void> {
-  await queries.updateTable('people').set({ looked_at: now.toISOString() }).where('id', '=', personId).execute()
+/** A person's unread ones by form. */
+async function countUnread(queries: Queries, personId: string) {
+  const counts = SUBMISSION_KINDS.map(
+    async (kind) => [kind, await countInbox(queries, { kinds: [kind], unreadBy: personId })] as const,
+  )
+  return Object.fromEntries(await Promise.all(counts)) as Record<SubmissionKind, number>
 }
 
 const noneOfAny = () => Object.fromEntries(SUBMISSION_KINDS.map((kind) => [kind, 0])) as Record<SubmissionKind, number>
-
-async function countNew(queries: Queries, since: string | null) {
-  if (since === null) {
-    const sums = Object.entries(await countStages(queries)).map(([kind, counts]) => [
-      kind,
-      sumOf(Object.values(counts)),
-    ])
-    return Object.fromEntries(sums) as Record<SubmissionKind, number>
-  }
-  const rows = await submissionsByArrival(queries)
-    .select(({ fn }) => ['kind', fn.countAll().as('count')])
-    .where('arrival', '>=', firstArrivalAt(since) + ARRIVALS_OF_A_MILLISECOND)
-    .groupBy('kind')
-    .execute()
-  return Object.assign(noneOfAny(), Object.fromEntries(rows.map(({ kind, count }) => [kind, Number(count)])))
-}
 
 /** Grouped by `arrival` (microseconds), which an index holds beside the kind. */
 async function countDays(queries: Queries, today: string, timeZone: string) {
@@ -100,4 +85,3 @@ async function countDays(queries: Queries, today: string, timeZone: string) {
 }
 
 const QUARTER_HOUR_MILLISECONDS = 15 * MINUTE
-const ARRIVALS_OF_A_MILLISECOND = 1000

@@ -493,7 +493,7 @@ describe.each(DATABASES)('on %s', (name) => {
     for (let press = 1; press <= 2; press++)
       expect((await post(site.url, page, { ...fields, answer: 'In May' })).headers.get('location')).toContain('done=')
     expect((await post(site.url, page, { ...fields, answer: 'In June' })).status).toBe(409)
-    expect(await stored(reference)).toMatchObject({ read_at: null, version: version + 1 })
+    expect(await stored(reference)).toMatchObject({ handled_at: null, version: version + 1 })
     expect(await eventsOf(reference)).toEqual([{ kind: 'question-answered', question: id, by: 'candidate' }])
     expect(await auditOf(reference)).toEqual(['application.answer'])
     const after = await open(site.url, page)

@@ -73,11 +73,11 @@ export const exportCalls = {
   'POST /erasure/preview': call('submissions.erase', {
     withoutEntry: 'shows what would be erased and erases nothing',
     body: z.object({ email }),
-    async handle({ queries }, { body }) {
+    async handle({ queries, person }, { body }) {
       const emails = await spellingsOf(queries, body.email)
       const found = await listSubmissions(queries, { emails }, { limit: MAX_SHOWN })
       return {
-        items: await toItems(queries, found),
+        items: await toItems(queries, found, person.id),
         count: await countSubmissions(queries, { emails }),
         cvs: await countSubmissions(queries, { emails, kinds: KINDS_WITH_CV }),
         alerts: await countAlertsOf(queries, body.email),

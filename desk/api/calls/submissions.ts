@@ -1,15 +1,15 @@
 import * as z from 'zod'
 import { questionsOf } from '#domain/candidates/questions.ts'
 import { findCompany } from '#domain/content/company.ts'
-import { mayDo } from '#domain/people/rights.ts'
 import { ANSWER_CHANNELS, DECLINE_REASONS, STAGES } from '#domain/platform/database/tables.ts'
 import { type BulkAction, changeInBulk } from '#domain/submissions/bulk.ts'
 import { addOpening } from '#domain/submissions/events.ts'
-import { addNote, currentOf, markRead, removeNote } from '#domain/submissions/handling.ts'
+import { addNote, currentOf, removeNote } from '#domain/submissions/handling.ts'
 import { countsOf, inboxPage, neighboursOf, toItem } from '#domain/submissions/inbox.ts'
 import { fillLetter, lettersOf, submissionsOfLetters } from '#domain/submissions/letters.ts'
 import { newestLink } from '#domain/submissions/links.ts'
 import { duplicatesOf, endPresence, showPresence, timelineOf } from '#domain/submissions/one-submission.ts'
+import { markRead } from '#domain/submissions/read-marks.ts'
 import { movesFrom, stagesOf } from '#domain/submissions/stages.ts'
 import { findSubmission } from '#domain/submissions/submissions.ts'
 import { call, type StaffContext } from '../call.ts'
@@ -33,7 +33,7 @@ export const submissionCalls = {
     async handle(context, { query }) {
       const filters = await readFilters(context, query)
       const { order = 'newest', after, limit = USUAL_PAGE } = query
-      return inboxPage(context.queries, filters, { order, after, limit })
+      return inboxPage(context.queries, filters, { order, after, limit }, context.person.id)
     },
   }),
 
@@ -42,7 +42,7 @@ export const submissionCalls = {
     handle: ({ queries, person }) => countsOf(queries, person.id),
   }),
 
-  /** Recorded, and read from then on. The query is that of the list it was opened from. */
+  /** Recorded, and read by this person from then on. The query is that of the list it was opened from. */
   'GET /submissions/:id': call('submissions.read', {
     audit: 'submission.open',
     query: filterQuery,
@@ -50,10 +50,7 @@ export const submissionCalls = {
       const { write, queries, person, now, handling } = context
       const { submission, others } = await write(async (transaction) => {
         const submission = found(await findSubmission(transaction, params.id))
-        if (submission.read_at === null && mayDo(person.role, 'submissions.change')) {
-          await markRead(transaction, params.id, true, handling)
-          submission.read_at = now.toISOString()
-        }
+        await markRead(transaction, params.id, true, handling)
         await addOpening(transaction, submission, handling)
         return { submission, others: await showPresence(transaction, submission.id, person.id, now) }
       })
@@ -61,7 +58,7 @@ export const submissionCalls = {
       const filters = await readFilters(context, query)
       const link = await newestLink(queries, submission.id)
       return {
-        ...toItem(submission, notes.length),
+        ...toItem(submission, { notes: notes.length, isRead: true }),
         phone,
         answers,
         answeredAt: answered_at,

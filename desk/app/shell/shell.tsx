@@ -209,7 +209,7 @@ function Unread() {
   return (
     <b className={styles.unread}>
       <Dot colour="cinnabar" label={words.unread} />
-      {formats.number(count)}
+      {formats.figure(count)}
     </b>
   )
 }

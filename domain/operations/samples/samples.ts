@@ -132,7 +132,7 @@ function invent(random: Random, { moment, jobs, calendar, company, stageOf }: Su
     stage,
     stage_since: createdAt,
     decline_reason: stage === 'declined' ? random.oneOf(DECLINE_REASONS) : null,
-    read_at: isTouched ? createdAt : null,
+    handled_at: isTouched ? createdAt : null,
     answered_at: ['answered', 'interview', 'offer', 'hired', 'declined'].includes(stage) ? createdAt : null,
     answered_by: null,
     answer_due_at: workingDaysAfter(moment, company.promises[kind], calendar).toISOString(),

@@ -45,6 +45,7 @@ export interface Tables {
   submission_notes: Texts<'id' | 'submission_id' | 'created_at' | 'note' | 'mentions'> & { author_id: string | null }
   submission_events: SubmissionEventsTable
   submission_questions: SubmissionQuestionsTable
+  submission_reads: Texts<'submission_id' | 'person_id' | 'read_at'>
   submission_viewers: Texts<'submission_id' | 'person_id' | 'seen_at'>
   cvs: KeptFile & Texts<'submission_id' | 'file_name' | 'sha256'> & { size: number }
   /** `result` is a `CvResult` as JSON. */
@@ -97,6 +98,7 @@ export const TABLES_WITH_PERSONAL_DATA = [
   'submission_search',
   'submission_notes',
   'submission_events',
+  'submission_reads',
   'submission_questions',
   'letters',
   'cvs',
@@ -166,7 +168,7 @@ interface ContentRevisionsTable extends PartKey, Texts<'created_at' | 'changed_a
 
 interface SubmissionsTable
   extends Texts<'id' | 'reference' | 'created_at' | 'name' | 'email' | 'phone' | 'stage_since' | 'answer_due_at'>,
-    OptionalTexts<'read_at' | 'answered_at' | 'assignee_id' | 'job_title_ar'> {
+    OptionalTexts<'handled_at' | 'answered_at' | 'assignee_id' | 'job_title_ar'> {
   kind: SubmissionKind
   /** Null: not answered, or a sample. */
   answered_by: 'letter' | AnswerChannel | null
@@ -407,8 +409,6 @@ interface PeopleTable
   /** Time step of the last used one-time code: none works twice. */
   one_time_step: number | null
   preferences: Generated<JsonText>
-  /** Until when the person has seen the inbox. */
-  looked_at: string | null
 }
 
 interface PasskeysTable extends Texts<'id' | 'person_id' | 'public_key' | 'label' | 'created_at'> {

@@ -80,7 +80,6 @@ describe.each(DATABASES)('the changes of a call on %s', (name) => {
     'POST /people/:id/reset': async () => ({ params: await colleague() }),
     'POST /people/:id/end-sessions': async () => ({ params: await colleague() }),
     'DELETE /people/:id': async () => ({ params: await colleague() }),
-    'POST /today/looked': async () => ({}),
     'GET /submissions/:id': async () => ({ params: { id: message } }),
     'PUT /submissions/:id/stage': async () => ({
       params: { id: application },

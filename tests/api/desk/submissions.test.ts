@@ -117,7 +117,8 @@ describe.each(DATABASES)('the inbox on %s', (name) => {
       fields: { email: 'Duplicate+jobs@gmail.com', phone: '٠١٠٥٥٥٥٥٥٥٥', name: 'eva  ALI' },
     })
     const reader = await desk.as('reader')
-    expect((await open(reader.call, second)).isRead).toBe(false)
+    await open(reader.call, second)
+    expect(await references(call, { read: 'no' })).toContain(second)
 
     const one = await open(call, second)
     expect(one).toMatchObject({ reference: second, isRead: true, stage: 'new', cv: { size: bytes.length } })
@@ -284,17 +285,71 @@ describe.each(DATABASES)('the inbox on %s', (name) => {
     expect(await waiting.json()).toMatchObject({ items: [{ reference: id }] })
   })
 
-  test('today counts what is new since one last looked and who waits longest', async () => {
+  test('what one colleague reads stays unread for another, until somebody handles it', async () => {
+    const mona = await desk.as('recruiter')
+    const omar = await desk.as('recruiter')
+    const reader = await desk.as('reader')
+    const reference = await storeMessage(desk)
+    const params = { id: reference }
+    const hasUnread = async ({ call }: typeof mona) => (await references(call, { read: 'no' })).includes(reference)
+    const unreadCount = async ({ call }: typeof mona) =>
+      ((await (await call('GET /submissions/counts')).json()) as ResultOf<'GET /submissions/counts'>).unread
+    const before = { mona: await unreadCount(mona), omar: await unreadCount(omar) }
+
+    await open(mona.call, reference)
+    expect([await hasUnread(mona), await hasUnread(omar), await hasUnread(reader)]).toEqual([false, true, true])
+    expect(await references(mona.call, { read: 'yes' })).toContain(reference)
+    expect(await references(omar.call, { read: 'yes' })).not.toContain(reference)
+    expect(await unreadCount(mona)).toBe(before.mona - 1)
+    expect(await unreadCount(omar)).toBe(before.omar)
+
+    await mona.call('PUT /submissions/:id/read', { params, body: { isRead: false } })
+    await open(omar.call, reference)
+    expect([await hasUnread(mona), await hasUnread(omar)]).toEqual([true, false])
+
+    const { version } = await open(omar.call, reference)
+    const moved = await omar.call('PUT /submissions/:id/stage', { params, body: { stage: 'archived', version } })
+    expect([await hasUnread(mona), await hasUnread(reader)]).toEqual([false, false])
+    const { undo } = (await moved.json()) as ResultOf<'PUT /submissions/:id/stage'>
+    await omar.call('POST /undo/:id', { params: { id: undo as string } })
+    expect([await hasUnread(mona), await hasUnread(omar)]).toEqual([true, false])
+  })
+
+  test('marks of reading go with the submission and with the person', async () => {
+    const owner = await desk.as('owner')
+    const { call, person } = await desk.as('reader')
+    const [kept, erased] = [
+      await storeMessage(desk),
+      await storeMessage(desk, { fields: { email: 'gone@mail.example' } }),
+    ]
+    for (const reference of [kept, erased]) await open(call, reference)
+    const marks = async () =>
+      (
+        await desk.database.queries
+          .selectFrom('submission_reads')
+          .innerJoin('submissions', 'submissions.id', 'submission_id')
+          .select('reference')
+          .where('person_id', '=', person.id)
+          .execute()
+      ).map(({ reference }) => reference)
+    expect((await marks()).toSorted()).toEqual([kept, erased].toSorted())
+    await erasePerson(desk.database, 'gone@mail.example', { actor: 'a test', now: desk.clock.now })
+    expect(await marks()).toEqual([kept])
+    expect((await owner.call('DELETE /people/:id', { params: { id: person.id } })).status).toBe(204)
+    expect(await marks()).toEqual([])
+  })
+
+  test('today counts what one has not read, also after a look, and who waits longest', async () => {
     const { call } = await desk.as('recruiter')
     const today = async () => (await (await call('GET /today')).json()) as ResultOf<'GET /today'>
-    expect((await call('POST /today/looked')).status).toBe(204)
-    desk.clock.pass(1000)
-    expect((await today()).newOnes['contact-message']).toBe(0)
+    const before = (await today()).unread['contact-message']
     const late = await storeMessage(desk, { fields: { subject: 'Forgotten' }, now: at(100) })
-    await storeMessage(desk, { now: desk.clock.now })
-    desk.clock.pass(1000)
+    const fresh = await storeMessage(desk, { now: desk.clock.now })
+    await call('GET /submissions')
     const shown = await today()
-    expect(shown.newOnes['contact-message']).toBe(1)
+    expect(shown.unread['contact-message']).toBe(before + 2)
+    await open(call, fresh)
+    expect((await today()).unread['contact-message']).toBe(before + 1)
     expect(shown.waiting.items[0]?.reference).toBe(late)
     expect(shown.waiting.late).toBeGreaterThan(0)
     expect(shown.days).toHaveLength(30)

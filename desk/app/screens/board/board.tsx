@@ -141,7 +141,7 @@ export function Component() {
       <StageTabs shown={shown} columns={columns} />
       <ol ref={board} className={styles.board} aria-label={say('board.columns', { job: title })}>
         {columns.map(({ stage, items, total, isMore, next }) => {
-          const found = isMore ? say('inbox.countMore', { count: total }) : formats.number(total)
+          const found = formats.figure(isMore ? total + 1 : total, total)
           const list = `/inbox?form=career-application&job=${job}&stage=${stage}`
           return (
             <li

@@ -62,7 +62,7 @@ const NOTHING: Page = { items: [], next: null, total: 0, isMore: false }
 export function Component() {
   const { page: found, counts, jobs, views } = useLoaderData<typeof loader>()
   const page = found ?? NOTHING
-  const { inbox: texts, shell, say, formats } = useTexts()
+  const { inbox: texts, shell, formats } = useTexts()
   const [address] = useSearchParams()
   const navigate = useNavigate()
   const here = filterAddress(address)
@@ -71,7 +71,6 @@ export function Component() {
   const { can } = useSession()
   const { items, next, loadMore, isLoading, failure } = usePages(page, here)
   const isFiltered = here !== ''
-  useEffect(() => void api('POST /today/looked').catch(() => {}), [])
 
   useActions([
     ...(can('submissions.export')
@@ -81,7 +80,7 @@ export function Component() {
   ])
 
   const total = totalOf(counts)
-  const shownTotal = page.isMore ? say('inbox.countMore', { count: page.total }) : formats.number(page.total)
+  const shownTotal = formats.figure(page.isMore ? page.total + 1 : page.total, page.total)
   const figures: Record<keyof typeof VIEWS, number> = { ...counts, everything: total }
 
   return (

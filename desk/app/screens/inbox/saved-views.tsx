@@ -31,7 +31,10 @@ export function Views({ figures, views, here }: ViewsProps) {
       <nav className={styles.views} aria-label={texts.views}>
         {(Object.keys(VIEWS) as (keyof typeof VIEWS)[]).map((name) => (
           <ViewLink key={name} search={VIEWS[name]} here={here}>
-            {texts.viewNames[name]} <span className="muted small">{formats.number(figures[name])}</span>
+            {texts.viewNames[name]}{' '}
+            <span className="muted small">
+              {name === 'everything' ? formats.number(figures[name]) : formats.figure(figures[name])}
+            </span>
           </ViewLink>
         ))}
         {views.map((view) => (

@@ -48,19 +48,16 @@ export function Component() {
 
 function Screen({ today, queue }: Loaded) {
   const { today: texts, say, company, formats } = useTexts()
-  const { newOnes, lookedAt, waiting } = today
-  const fresh = Object.values(newOnes).reduce((sum, count) => sum + count, 0)
+  const { unread, waiting } = today
+  const fresh = Object.values(unread).reduce((sum, count) => sum + count, 0)
   return (
     <>
       <title>{`${texts.title} · ${company}`}</title>
       <Body className={styles.today}>
         <header className={styles.head}>
-          <p className="muted">
-            {formats.weekday(currentTime())} ·{' '}
-            {lookedAt ? say('today.lastVisit', { when: formats.ago(lookedAt) }) : texts.firstVisit}
-          </p>
+          <p className="muted">{formats.weekday(currentTime())}</p>
           <h1 className={styles.headline} tabIndex={-1}>
-            {say('today.headline', { fresh, late: waiting.late })}
+            {say('today.headline', { fresh, shown: formats.figure(fresh), late: waiting.late })}
             <Dot fill="solid" colour="cinnabar" />
           </h1>
           <Figures today={today} />
@@ -82,14 +79,12 @@ function Screen({ today, queue }: Loaded) {
   )
 }
 
-function Figures({ today: { newOnes, lookedAt, unread, mine, marked } }: { today: Today }) {
+function Figures({ today: { unread, mine, marked } }: { today: Today }) {
   const { say, formats } = useTexts()
-  const since = lookedAt ? `&since=${formats.dayKey(lookedAt)}` : ''
   const figures = [
-    ['applications', newOnes['career-application'], `?form=career-application${since}`],
-    ['messages', newOnes['contact-message'], `?form=contact-message${since}`],
-    ['internships', newOnes['internship-application'], `?form=internship-application${since}`],
-    ['unread', unread, '?read=no'],
+    ['applications', unread['career-application'], '?form=career-application&read=no'],
+    ['messages', unread['contact-message'], '?form=contact-message&read=no'],
+    ['internships', unread['internship-application'], '?form=internship-application&read=no'],
     ['mine', mine, '?person=me&waiting=yes'],
     ['marked', marked, '?marked=yes&read=no'],
   ] as const
@@ -98,7 +93,7 @@ function Figures({ today: { newOnes, lookedAt, unread, mine, marked } }: { today
       {figures.map(([name, count, search]) => (
         <li key={name}>
           <Dot fill={count > 0 ? 'hollow' : 'solid'} colour={count > 0 ? 'cinnabar' : 'edge'} />
-          <TextLink to={`/inbox${search}`}>{say(`today.${name}`, { count })}</TextLink>
+          <TextLink to={`/inbox${search}`}>{say(`today.${name}`, { count, shown: formats.figure(count) })}</TextLink>
         </li>
       ))}
     </ul>
@@ -106,14 +101,14 @@ function Figures({ today: { newOnes, lookedAt, unread, mine, marked } }: { today
 }
 
 function Waiting({ today: { waiting } }: { today: Today }) {
-  const { today: texts, submissions: words, say } = useTexts()
+  const { today: texts, submissions: words, say, formats } = useTexts()
   const list = '?waiting=yes&order=waiting'
   return (
     <Block
       title={texts.waiting}
       aside={
         <Link className="link small" to={`/inbox${list}`}>
-          {say('today.allWaiting', { count: waiting.count })}
+          {say('today.allWaiting', { count: waiting.count, shown: formats.figure(waiting.count) })}
         </Link>
       }
     >
