@@ -201,6 +201,33 @@ test('a select that acts at once opens by arrows and letters, and acts on choice
   await expect(page.getByLabel('Assigned to')).toBeFocused()
 })
 
+test('the unread view keeps what was opened: K goes back, and J says where the list ends', async ({
+  page,
+  signInAs,
+  desk,
+}) => {
+  const name = uniqueName('Rania')
+  for (const daysAgo of [3, 2, 1]) await storeMessage(at(desk, daysAgo), { fields: { name: `${name} ${daysAgo}` } })
+  await signInAs('recruiter', { open: `/inbox?read=no&search=${encodeURIComponent(name)}` })
+  await page.getByRole('link', { name: `${name} 1` }).click()
+  const heading = page.getByRole('heading', { level: 1 })
+  const { shell } = deskTextsIn('en')
+  for (const [key, shown] of [
+    ['k', 1],
+    ['j', 2],
+    ['j', 3],
+    ['k', 2],
+    ['k', 1],
+    ['j', 2],
+    ['j', 3],
+  ] as const) {
+    await page.keyboard.press(key)
+    await expect(heading).toHaveText(`${name} ${shown}`)
+  }
+  await page.keyboard.press('j')
+  await expect(page.getByText(shell.listEnds).last()).toBeVisible()
+})
+
 test('many are marked as read with one call, and that is taken back', async ({ page, signInAs, desk }) => {
   const name = uniqueName('Ghada')
   const references = [1, 2, 3].map(() => storeMessage(desk, { fields: { name } }))

@@ -1,5 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import { type RefObject, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
+import { useTexts } from '../texts.tsx'
+import { useAnnouncements } from './work.tsx'
 
 export interface Action {
   id: string
@@ -68,12 +70,15 @@ interface Stepping {
 }
 
 export function useStepping({ list, links, texts }: Stepping) {
+  const { shell } = useTexts()
+  const { show } = useAnnouncements()
   const rows = () => [...(list.current?.querySelectorAll<HTMLElement>(links) ?? [])]
   const current = () => rows().find((row) => row.closest('li')?.contains(document.activeElement))
   const step = (by: 1 | -1) => {
     const all = rows()
     const at = all.indexOf(current() as HTMLElement)
     const next = all[at === -1 ? (by === 1 ? 0 : all.length - 1) : at + by]
+    if (!next && all.length > 0) show(by === 1 ? shell.listEnds : shell.listBegins)
     next?.focus()
     next?.scrollIntoView({ block: 'nearest' })
   }

@@ -17,6 +17,7 @@ import {
   StageName,
   useColleagues,
 } from '../../submissions/item.tsx'
+import { returnTo } from '../../submissions/worked-list.ts'
 import { useTexts } from '../../texts.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import styles from './inbox.module.css'
@@ -34,8 +35,6 @@ interface InboxListProps {
 }
 
 export const LINES = 'a[data-reference]'
-
-let lastOpened: string | undefined
 
 export function InboxList(props: InboxListProps) {
   const { items, search, hasMore, isLoading, failure, onMore, total, filters } = props
@@ -120,9 +119,10 @@ function useSelection(items: Item[], list: RefObject<HTMLUListElement | null>, m
   useActions(mayChange ? selections : [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when one comes back to the list
   useEffect(() => {
-    const row = rows().find(({ dataset }) => dataset.reference === lastOpened)
-    lastOpened = undefined
-    row?.focus()
+    const last = returnTo(items.map(({ reference }) => reference))
+    rows()
+      .find(({ dataset }) => dataset.reference === last)
+      ?.focus()
   }, [])
   const chosen = items.filter(({ reference }) => selected.has(reference))
   /** The bar disappears, so its focus goes to the first selected row. */
@@ -165,15 +165,7 @@ function Line({ item, called, search, isSelected, onSelect }: LineProps) {
         <ReadDot item={item} isSelected={isSelected} />
       </span>
       <span className={styles.from}>
-        <Link
-          to={`/inbox/${reference}${search}`}
-          data-reference={reference}
-          className="own"
-          dir="auto"
-          onClick={() => {
-            lastOpened = reference
-          }}
-        >
+        <Link to={`/inbox/${reference}${search}`} data-reference={reference} className="own" dir="auto">
           {name}
         </Link>
       </span>

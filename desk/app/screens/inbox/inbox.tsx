@@ -8,6 +8,7 @@ import { useLoaded, useSubmit } from '../../parts/work.tsx'
 import { useSession } from '../../session.tsx'
 import { useInboxVersion } from '../../submissions/inbox-version.ts'
 import { filterAddress, filtersIn, type Item, loadColleagues } from '../../submissions/item.tsx'
+import { rememberList, shownIn } from '../../submissions/worked-list.ts'
 import { useTexts } from '../../texts.tsx'
 import { ExportDialog } from './bulk-bar.tsx'
 import { FilterBar } from './filter-bar.tsx'
@@ -30,13 +31,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
 type Page = ResultOf<'GET /submissions'>
 
 const MAX_AT_ONCE = 100
-/** The last list and its length, loaded again in full on return. */
-const shownLast = { search: '', count: 0 }
 
 /** Null for filters that the server does not know. */
 async function loadShown(address: URLSearchParams, signal: AbortSignal): Promise<Page | null> {
   const query = filtersIn(address)
-  const wanted = filterAddress(address) === shownLast.search ? shownLast.count : 0
+  // All that was shown before, on return.
+  const wanted = shownIn(filterAddress(address))
   try {
     const limit = (have: number) => (wanted > have ? { limit: Math.min(MAX_AT_ONCE, wanted - have) } : {})
     const first = await api('GET /submissions', { query: { ...query, ...(wanted > USUAL_PAGE && limit(0)) }, signal })
@@ -146,7 +146,10 @@ function usePages(first: Page, search: string) {
     return [...first.items, ...(own?.items.filter(({ reference }) => !known.has(reference)) ?? [])]
   }, [first, own])
   useEffect(() => {
-    Object.assign(shownLast, { search, count: items.length })
+    rememberList(
+      search,
+      items.map(({ reference }) => reference),
+    )
   }, [search, items])
   const loadMore = useCallback(() => {
     if (next === null || isBusy) return

@@ -25,6 +25,7 @@ import {
   PromiseDots,
   SampleMark,
 } from '../../submissions/item.tsx'
+import { neighboursIn } from '../../submissions/worked-list.ts'
 import { useTexts } from '../../texts.tsx'
 import { Answers, Duplicates, Marks, Presence, TheirPage } from './answers.tsx'
 import { Questions, Reply } from './correspondence.tsx'
@@ -147,15 +148,17 @@ function Parts({ hasCv }: { hasCv: boolean }) {
 
 function TopBar({ onErasing }: { onErasing(isErasing: boolean): void }) {
   const { submission } = useOpenSubmission()
-  const { reference, neighbours, isRead, email } = submission
-  const { submission: texts } = useTexts()
+  const { reference, isRead, email } = submission
+  const { submission: texts, shell } = useTexts()
+  const { show } = useAnnouncements()
   const { can } = useSession()
   const [isErasing, setErasing] = useState(false)
   const navigate = useNavigate()
   const [address] = useSearchParams()
   const search = filterAddress(address)
   const inbox = `/inbox${search}`
-  const go = (to: string | null) => to && navigate(`/inbox/${to}${search}`)
+  const { previous, next } = neighboursIn(search, submission)
+  const go = (to: string | null, end: string) => (to ? navigate(`/inbox/${to}${search}`) : show(end))
   const { submit, failure } = useSubmit()
   const markUnread = () =>
     submit(async () => {
@@ -164,8 +167,8 @@ function TopBar({ onErasing }: { onErasing(isErasing: boolean): void }) {
     })
   useActions([
     { id: 'back', label: texts.back, keys: 'Escape', keysOnly: true, run: () => navigate(inbox) },
-    { id: 'next', label: texts.next, keys: 'J', run: () => go(neighbours.next) },
-    { id: 'previous', label: texts.previous, keys: 'K', run: () => go(neighbours.previous) },
+    { id: 'next', label: texts.next, keys: 'J', run: () => go(next, shell.listEnds) },
+    { id: 'previous', label: texts.previous, keys: 'K', run: () => go(previous, shell.listBegins) },
     { id: 'print', label: texts.print, icon: Printer, run: () => print() },
     ...(can('submissions.erase') ? [{ id: 'erase', label: texts.erase, run: () => setErasing(true) }] : []),
     ...(can('submissions.change') && isRead
@@ -178,8 +181,8 @@ function TopBar({ onErasing }: { onErasing(isErasing: boolean): void }) {
         <Icon of={ArrowLeft} isDirection />
         <b>{texts.back}</b>
       </Link>
-      <Neighbour to={neighbours.previous} search={search} label={texts.previous} icon={ChevronLeft} />
-      <Neighbour to={neighbours.next} search={search} label={texts.next} icon={ChevronRight} />
+      <Neighbour to={previous} search={search} label={texts.previous} icon={ChevronLeft} />
+      <Neighbour to={next} search={search} label={texts.next} icon={ChevronRight} />
       <div className={styles.tools}>
         <Ltr>{reference}</Ltr>
         <CopyButton iconOnly text={reference} label={texts.copyReference} />
