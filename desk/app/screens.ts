@@ -64,3 +64,6 @@ export const routes: Record<Screen['name'], Record<string, NonNullable<RouteObje
   webhooks: { '/webhooks': () => import('./screens/webhooks/webhooks.tsx') },
   account: { '/account': () => import('./screens/account/account.tsx') },
 }
+
+/** Today of people who have no inbox. */
+export const contentToday = () => import('./screens/today/content-today.tsx')

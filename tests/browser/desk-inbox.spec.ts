@@ -201,6 +201,23 @@ test('a select that acts at once opens by arrows and letters, and acts on choice
   await expect(page.getByLabel('Assigned to')).toBeFocused()
 })
 
+test('an editor’s Today asks for nothing that is refused, and lists the content', async ({ page, signInAs }) => {
+  const refused: string[] = []
+  page.on('response', (response) => response.status() === 403 && refused.push(response.url()))
+  await signInAs('editor', { open: '/' })
+  const { content, today } = deskTextsIn('en')
+  await expect(page.getByRole('heading', { name: today.content })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: content.types.services, exact: true })).toBeVisible()
+  expect(refused).toEqual([])
+})
+
+test('a recruiter’s Today says nothing about content that a recruiter does not see', async ({ page, signInAs }) => {
+  await signInAs('recruiter', { open: '/' })
+  const { today } = deskTextsIn('en')
+  await expect(page.getByRole('heading', { name: today.waiting })).toBeVisible()
+  await expect(page.getByText(today.contentFine)).toHaveCount(0)
+})
+
 test('the unread view keeps what was opened: K goes back, and J says where the list ends', async ({
   page,
   signInAs,

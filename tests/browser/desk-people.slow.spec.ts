@@ -22,9 +22,12 @@ for (const language of languagesByTurn(0)) {
     await page.getByRole('button', { name: people.done }).click()
     await expect(page.getByText(people.invited)).toBeVisible()
 
+    // The page and the desk speak the invitation's language, not the browser's.
     const colleague = await (await browser.newContext()).newPage()
-    await colleague.context().addCookies([{ name: 'desk-language', value: language, url: desk.url }])
+    const other = language === 'ar' ? 'en' : 'ar'
+    await colleague.context().addCookies([{ name: 'desk-language', value: other, url: desk.url }])
     await colleague.goto(link)
+    await expect(colleague.locator('html')).toHaveAttribute('lang', language)
     await colleague.getByLabel(door.factor.password).check()
     await colleague.getByLabel(door.factor.newPassword, { exact: true }).fill(PASSWORD)
     const secret = (await colleague.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).innerText()).replaceAll(' ', '')

@@ -8,7 +8,7 @@ import { Door, Seats } from './door.tsx'
 import { FactorForm, NameField, RecoveryDoor } from './factor-form.tsx'
 
 export default function Join({ onEnter }: { onEnter(): Promise<void> }) {
-  const { door, shell, say, formats, language } = useTexts()
+  const { door, shell, say, formats, language, changeLanguage } = useTexts()
   const looking = useSubmit()
   const form = useSubmit()
   const [invitation, setInvitation] = useState<ResultOf<'POST /invitation'>>()
@@ -21,10 +21,11 @@ export default function Join({ onEnter }: { onEnter(): Promise<void> }) {
   useEffect(() => {
     submit(async () => {
       const found = await api('POST /invitation', { body: { secret: secret || '-' } })
+      await changeLanguage(found.language)
       setInvitation(found)
       setName(found.name)
     })
-  }, [submit, secret])
+  }, [submit, secret, changeLanguage])
 
   const art = <Seats text={door.signIn.art} />
   if (codes) return <RecoveryDoor codes={codes} art={art} onDone={onEnter} />

@@ -12,7 +12,7 @@ import { RouterProvider } from 'react-router/dom'
 import { loaded, Refusal } from '../api.ts'
 import { buttonClass, Empty, Skeleton } from '../parts/elements.tsx'
 import { canBeTriedAgain, RouterContext, useAnnouncements } from '../parts/work.tsx'
-import { routes, type Screen, screens } from '../screens.ts'
+import { contentToday, routes, type Screen, screens } from '../screens.ts'
 import { useSession } from '../session.tsx'
 import { useTexts } from '../texts.tsx'
 import { FailureScreen } from './failure.tsx'
@@ -82,7 +82,9 @@ function createRouter(
           children: [
             ...screens.flatMap(({ name, right }) =>
               Object.entries(routes[name]).map(([path, load]) =>
-                may(right) ? screenOf(path, load) : { path, Component: NotAllowed },
+                may(right)
+                  ? screenOf(path, name === 'today' && !may('submissions.read') ? contentToday : load)
+                  : { path, Component: NotAllowed },
               ),
             ),
             { path: '*', Component: NotFound },

@@ -7,41 +7,67 @@ import { KeptTexts } from '../content/kept-texts.tsx'
 import styles from './today.module.css'
 
 type Today = ResultOf<'GET /today'>
+type ContentCounts = ResultOf<'GET /content'>['counts']
 
 export function ContentWork({ today }: { today?: Today }) {
   const { today: texts, say, formats, language } = useTexts()
-  const { work, loading } = useContentWork()
+  const { mayChange, work, counts, loading } = useContentWork()
   const { closingSoon, closedUndecided } = today?.content ?? { closingSoon: [], closedUndecided: [] }
-  const isFine = work?.length === 0 && closingSoon.length + closedUndecided.length === 0
+  const aboutJobs = closingSoon.length + closedUndecided.length
+  const isFine = work?.length === 0 && aboutJobs === 0
+  // Without the right to change content only jobs are known here.
+  if (!mayChange && aboutJobs === 0) return null
   return (
-    <Block title={texts.content}>
-      <KeptTexts />
-      {isFine && <p className="second">{texts.contentFine}</p>}
-      <LoadFailure loaded={loading} />
+    <>
+      <Block title={texts.content}>
+        <KeptTexts />
+        {isFine && <p className="second">{texts.contentFine}</p>}
+        <LoadFailure loaded={loading} />
+        <ul className={styles.content}>
+          {work?.map(({ type, state, label }) => (
+            <li key={`${type} ${state}`}>
+              <Dot {...(state === 'behind' || state === 'missing' ? { colour: 'cinnabar' } : {})} />
+              <TextLink to={`/content/${type}?state=${state}`}>{label}</TextLink>
+            </li>
+          ))}
+          {closingSoon.map(({ id, title, closesOn, applications }) => (
+            <li key={id}>
+              <Dot />
+              <TextLink to={`/stages/${id}`}>
+                {say('today.closesSoon', { job: title[language], when: formats.calendarDay(closesOn) })}
+              </TextLink>
+              <span className="muted small">
+                {applications === 0
+                  ? texts.noApplications
+                  : say('today.applications', { count: applications, shown: formats.number(applications) })}
+              </span>
+            </li>
+          ))}
+          {closedUndecided.map(({ id, title, undecided }) => (
+            <li key={id}>
+              <Dot colour="cinnabar" />
+              <TextLink to={`/inbox?job=${id}&stage=in-review&stage=new`}>
+                {say('today.closedUndecided', { job: title[language], count: undecided })}
+              </TextLink>
+            </li>
+          ))}
+        </ul>
+      </Block>
+      {!today && counts && <AllContent counts={counts} />}
+    </>
+  )
+}
+
+function AllContent({ counts }: { counts: ContentCounts }) {
+  const { content, formats } = useTexts()
+  return (
+    <Block title={content.title}>
       <ul className={styles.content}>
-        {work?.map(({ type, state, label }) => (
-          <li key={`${type} ${state}`}>
-            <Dot {...(state === 'behind' || state === 'missing' ? { colour: 'cinnabar' } : {})} />
-            <TextLink to={`/content/${type}?state=${state}`}>{label}</TextLink>
-          </li>
-        ))}
-        {closingSoon.map(({ id, title, closesOn, applications }) => (
-          <li key={id}>
+        {(Object.keys(counts) as (keyof ContentCounts)[]).map((type) => (
+          <li key={type}>
             <Dot />
-            <TextLink to={`/stages/${id}`}>
-              {say('today.closesSoon', { job: title[language], when: formats.calendarDay(closesOn) })}
-            </TextLink>
-            <span className="muted small">
-              {applications === 0 ? texts.noApplications : say('today.applications', { count: applications })}
-            </span>
-          </li>
-        ))}
-        {closedUndecided.map(({ id, title, undecided }) => (
-          <li key={id}>
-            <Dot colour="cinnabar" />
-            <TextLink to={`/inbox?job=${id}&stage=in-review&stage=new`}>
-              {say('today.closedUndecided', { job: title[language], count: undecided })}
-            </TextLink>
+            <TextLink to={`/content/${type}`}>{content.types[type]}</TextLink>
+            <span className="muted small">{formats.number(counts[type].published + counts[type].unpublished)}</span>
           </li>
         ))}
       </ul>
@@ -51,14 +77,13 @@ export function ContentWork({ today }: { today?: Today }) {
 
 const STATES_WITH_WORK = ['behind', 'missing', 'draft', 'scheduled'] as const
 
-/** Open work by type; unknown until counted, empty without the right to change it. */
+/** Open work by type; unknown until counted, and without the right to change it. */
 function useContentWork() {
   const { content, say } = useTexts()
   const { can } = useSession()
   const mayChange = can('content.change')
   const loading = useLoaded(mayChange ? 'content' : undefined, (manner) => api('GET /content', manner))
   const counts = loading.result?.counts
-  if (!mayChange) return { work: [], loading }
   const work =
     counts &&
     (Object.keys(counts) as (keyof typeof counts)[]).flatMap((type) =>
@@ -72,5 +97,5 @@ function useContentWork() {
         }),
       })),
     )
-  return { work, loading }
+  return { mayChange, work, counts, loading }
 }

@@ -1,8 +1,8 @@
 import { Link, useLoaderData } from 'react-router'
 import { classNames } from '#site/brand/class-names.ts'
-import { api, Refusal, type ResultOf } from '../../api.ts'
+import { api, type ResultOf } from '../../api.ts'
 import { currentTime } from '../../clock.ts'
-import { Block, Body, Button, Dot, Head, Note, TextLink } from '../../parts/elements.tsx'
+import { Block, Body, Button, Dot, Note, TextLink } from '../../parts/elements.tsx'
 import { LoadFailure, useLoaded, useSubmit } from '../../parts/work.tsx'
 import { useSession } from '../../session.tsx'
 import {
@@ -19,34 +19,14 @@ import { ContentWork } from './content-work.tsx'
 import styles from './today.module.css'
 
 export async function loader() {
-  try {
-    const [today, colleagues, queue] = await Promise.all([api('GET /today'), loadColleagues(), api('GET /queue/stuck')])
-    return { today, colleagues, queue }
-  } catch (error) {
-    // Editors have no inbox.
-    if (error instanceof Refusal && error.problem === 'notAllowed') return null
-    throw error
-  }
+  const [today, colleagues, queue] = await Promise.all([api('GET /today'), loadColleagues(), api('GET /queue/stuck')])
+  return { today, colleagues, queue }
 }
 
-type Loaded = NonNullable<Awaited<ReturnType<typeof loader>>>
-type Today = Loaded['today']
+type Today = Awaited<ReturnType<typeof loader>>['today']
 
 export function Component() {
-  const loaded = useLoaderData<typeof loader>()
-  const { today: texts } = useTexts()
-  if (loaded) return <Screen {...loaded} />
-  return (
-    <>
-      <Head title={texts.title} />
-      <Body>
-        <ContentWork />
-      </Body>
-    </>
-  )
-}
-
-function Screen({ today, queue }: Loaded) {
+  const { today, queue } = useLoaderData<typeof loader>()
   const { today: texts, say, company, formats } = useTexts()
   const { unread, waiting } = today
   const fresh = Object.values(unread).reduce((sum, count) => sum + count, 0)
