@@ -73,7 +73,7 @@ const MANY_SUBMISSIONS = 500_000
 const MANY_COUNTED_FOR_MILLISECONDS = 30_000
 
 /** Exact: counts every submission, but only after a change. */
-export const countStages = countedOnce(async (queries) => {
+const countStages = countedOnce(async (queries) => {
   const counted = await queries
     .selectFrom('submissions')
     .select(({ fn }) => ['kind', 'stage', fn.countAll().as('count')])
