@@ -42,7 +42,7 @@ export const list: DeskCommand = {
     const given = readCount(options.limit, 'The limit is a whole number above zero.', MAX_LIMIT)
     const limit = given ?? (options.json ? undefined : USUAL_LIMIT)
     const found = await listSubmissions(database.queries, filters, { limit })
-    if (options.json) return terminal.printJson(found.map(toRecord))
+    if (options.json) return terminal.printJson(found.map((each) => toRecord(each)))
     const total = found.length === limit ? await countSubmissions(database.queries, filters) : found.length
     const isCut = total > found.length
     const remark = isCut ? `${found.length} of ${total}; --limit shows more.` : `${counted(total, 'submission')}.`

@@ -18,6 +18,7 @@ import { KINDS_WITH_CV } from '#domain/submissions/kinds.ts'
 import { countSubmissions, countUpTo, listSubmissions } from '#domain/submissions/list-submissions.ts'
 import { companyCalendar } from '#domain/submissions/promises.ts'
 import { call } from '../call.ts'
+import { exportTable, jobOf } from '../export-table.ts'
 import { email } from '../fields.ts'
 import { Problem } from '../problem.ts'
 import { filterFields, readFilters } from '../submission-filters.ts'
@@ -58,14 +59,16 @@ export const exportCalls = {
       await write(async () => {}, { counts: { [format === 'cvs' ? 'cv' : 'submissions']: count }, words: { format } })
       const { timeZone } = await companyCalendar(queries)
       const { type, extension } = FORMATS[format]
+      const { language } = context.person
+      const table = await exportTable(queries, language)
       const name = `nuqta-${calendarDay(now, timeZone)}.${extension}`
-      if (format === 'xlsx') return sendFile(context, { type, name, bytes: await exportXlsx(queries, filters) })
+      if (format === 'xlsx') return sendFile(context, { type, name, bytes: await exportXlsx(queries, filters, table) })
       return sendFile(context, { type, name, bytes: Readable.from(exportAs(format)) })
 
       function exportAs(wantedFormat: Exclude<typeof format, 'xlsx'>): AsyncGenerator<string | Uint8Array> {
         if (wantedFormat === 'json') return exportJson(queries, filters)
-        if (wantedFormat === 'cvs') return exportCvs(context.database, filters)
-        return exportCsv(queries, filters, { isForSpreadsheet: wantedFormat === 'csv-with-mark' })
+        if (wantedFormat === 'cvs') return exportCvs(context.database, filters, (each) => jobOf(each, language))
+        return exportCsv(queries, filters, { isForSpreadsheet: wantedFormat === 'csv-with-mark', table })
       }
     },
   }),

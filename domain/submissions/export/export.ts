@@ -1,4 +1,5 @@
 import { Zip, ZipPassThrough } from 'fflate'
+import { namesOfPeople } from '../../people/people.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
 import { KINDS_WITH_CV } from '../kinds.ts'
 import { listSubmissions, type SubmissionFilters } from '../list-submissions.ts'
@@ -28,27 +29,43 @@ async function* wholeSubmissions(
   }
 }
 
-const cellsOf = (submission: WholeSubmission) => {
-  const record = toRecord(submission) as Record<string, unknown>
-  return RECORD_COLUMNS.map((name) => record[name])
+export interface Table {
+  headers: readonly string[]
+  cellsOf(submission: WholeSubmission): unknown[]
+}
+
+/** For scripts: the machine's words, as in JSON. */
+async function recordTable(queries: Queries): Promise<Table> {
+  const names = await namesOfPeople(queries)
+  return {
+    headers: RECORD_COLUMNS,
+    cellsOf(submission) {
+      const record = toRecord(submission, names) as Record<string, unknown>
+      return RECORD_COLUMNS.map((name) => record[name])
+    },
+  }
 }
 
 export async function* exportCsv(
   queries: Queries,
   filters: SubmissionFilters,
-  options: ExportOptions & { isForSpreadsheet: boolean },
+  options: ExportOptions & { isForSpreadsheet: boolean; table?: Table },
 ) {
+  const { headers, cellsOf } = options.table ?? (await recordTable(queries))
   // Spreadsheets need the byte order mark, programs dislike it.
-  yield (options.isForSpreadsheet ? BYTE_ORDER_MARK : '') + csvLine(RECORD_COLUMNS)
+  yield (options.isForSpreadsheet ? BYTE_ORDER_MARK : '') + csvLine(headers)
   for await (const some of wholeSubmissions(queries, filters, options))
     yield some.map((submission) => csvLine(cellsOf(submission), options)).join('')
 }
 
 export async function* exportJson(queries: Queries, filters: SubmissionFilters, options: ExportOptions = {}) {
+  const names = await namesOfPeople(queries)
   let isFirst = true
   yield '['
   for await (const some of wholeSubmissions(queries, filters, options)) {
-    yield some.map((each, index) => `${isFirst && index === 0 ? '' : ','}\n${JSON.stringify(toRecord(each))}`).join('')
+    yield some
+      .map((each, index) => `${isFirst && index === 0 ? '' : ','}\n${JSON.stringify(toRecord(each, names))}`)
+      .join('')
     isFirst = false
   }
   yield '\n]\n'
@@ -58,11 +75,11 @@ export const MAX_IN_WORKBOOK = 20_000
 const MAX_CELL_LENGTH = 32_000
 
 /** Every cell is text, never a formula. */
-export async function exportXlsx(queries: Queries, filters: SubmissionFilters): Promise<Buffer> {
+export async function exportXlsx(queries: Queries, filters: SubmissionFilters, table: Table): Promise<Buffer> {
   const { default: writeXlsxFile } = await import('write-excel-file/node')
-  const rows = [RECORD_COLUMNS.map((value) => ({ type: String, value, fontWeight: 'bold' as const }))]
+  const rows = [table.headers.map((value) => ({ type: String, value, fontWeight: 'bold' as const }))]
   for await (const some of wholeSubmissions(queries, filters))
-    for (const submission of some) rows.push(cellsOf(submission).map((value) => textCell(value)) as never)
+    for (const submission of some) rows.push(table.cellsOf(submission).map((value) => textCell(value)) as never)
   return writeXlsxFile(rows as never, { stickyRowsCount: 1 }).toBuffer()
 }
 
@@ -78,10 +95,11 @@ const textCell = (value: unknown) => ({
 
 export const MAX_CVS_IN_ZIP = 500
 
-/** Uncompressed, since PDFs are compressed. File names are references: senders' names stay in the database. */
+/** Uncompressed, since PDFs are compressed. */
 export async function* exportCvs(
   { queries, files }: Pick<Database, 'queries' | 'files'>,
   filters: SubmissionFilters,
+  jobOf: (submission: SubmissionSummary) => string,
 ): AsyncGenerator<Uint8Array> {
   const found = await listSubmissions(queries, { ...filters, kinds: KINDS_WITH_CV }, { limit: MAX_CVS_IN_ZIP })
   const chunks: Uint8Array[] = []
@@ -89,10 +107,10 @@ export async function* exportCvs(
     if (error) throw error
     chunks.push(chunk)
   })
-  for (const { reference } of found) {
-    const cv = await findCv(queries, reference)
+  for (const submission of found) {
+    const cv = await findCv(queries, submission.reference)
     if (!cv) continue
-    const file = new ZipPassThrough(`${reference}.pdf`)
+    const file = new ZipPassThrough(`${fileNameOf(submission, jobOf(submission))}.pdf`)
     zip.add(file)
     file.push(await files.read(cv.file), true)
     yield* chunks.splice(0)
@@ -100,3 +118,15 @@ export async function* exportCvs(
   zip.end()
   yield* chunks.splice(0)
 }
+
+const MAX_PART_LENGTH = 40
+
+/** Letters and digits of every script; nothing that a file system or a shell reads as a command. */
+const filePart = (text: string) =>
+  Array.from(text.normalize('NFC').replace(/[^\p{L}\p{M}\p{N}]+/gu, '-'))
+    .slice(0, MAX_PART_LENGTH)
+    .join('')
+    .replace(/^-+|-+$/g, '')
+
+const fileNameOf = ({ name, reference }: SubmissionSummary, job: string) =>
+  [filePart(name), filePart(job), reference].filter(Boolean).join('-')

@@ -2,7 +2,22 @@ import { FORM_PROPERTIES } from '../kinds.ts'
 import type { SubmissionSummary, WholeSubmission } from '../submissions.ts'
 
 export const RECORD_COLUMNS: readonly string[] = [
-  ...['reference', 'kind', 'received_at', 'language', 'stage', 'note', 'marked', 'marks', 'name', 'email', 'phone'],
+  ...[
+    'reference',
+    'kind',
+    'sample',
+    'received_at',
+    'language',
+    'stage',
+    'decline_reason',
+    'assignee',
+    'note',
+    'marked',
+    'marks',
+    'name',
+    'email',
+    'phone',
+  ],
   ...FORM_PROPERTIES['contact-message'].answers,
   ...FORM_PROPERTIES['internship-application'].answers,
   ...['job_id', 'job'],
@@ -11,16 +26,19 @@ export const RECORD_COLUMNS: readonly string[] = [
   ...['cv_inspected', 'cv_opens', 'cv_pages', 'cv_encrypted', 'cv_read_whole', 'cv_findings', 'cv_scan'],
 ]
 
-export function toRecord(submission: SubmissionSummary & Partial<WholeSubmission>) {
-  const { reference, kind, created_at, language, stage, marks } = submission
+export function toRecord(submission: SubmissionSummary & Partial<WholeSubmission>, names?: Map<string, string>) {
+  const { reference, kind, created_at, language, stage, marks, is_sample, decline_reason, assignee_id } = submission
   const { name, email, phone, about, job_id, answers = {}, notes, replies, cv } = submission
   const { isForJob } = FORM_PROPERTIES[kind]
   return {
     reference,
     kind,
+    sample: is_sample === 1,
     received_at: created_at,
     language,
     stage,
+    ...(decline_reason && { decline_reason }),
+    ...(assignee_id && { assignee: names?.get(assignee_id) ?? assignee_id }),
     ...(notes && { note: notes.map(({ note }) => note).join('\n') }),
     marked: marks !== '',
     marks,

@@ -28,7 +28,7 @@ describe.each(DATABASES)('exporting and erasing on %s', (name) => {
     // A spreadsheet would read a number and drop its leading zero.
     expect(marked.toString()).toMatch(/,'01155443322,/)
     const plain = (await bytesOf(await call('POST /export', { body: { search: id, format: 'csv' } }))).toString()
-    expect(plain.startsWith('reference,')).toBe(true)
+    expect(plain.startsWith('Reference,Kind,Sample,Received,')).toBe(true)
     expect(plain).toContain('متجر')
     expect(plain).not.toMatch(/(^|,|")=HYPERLINK/m)
     expect(await lastEntry()).toMatchObject({ action: 'export', actor: person.id })
@@ -98,13 +98,15 @@ describe.each(DATABASES)('exporting and erasing on %s', (name) => {
     expect((await asReader('POST /submissions/bulk/read', { body: { references, isRead: true } })).status).toBe(403)
   })
 
-  test('CVs come as one file, each under its reference', async () => {
+  test('CVs come as one file, each named after the person, the job and its reference', async () => {
     const { call } = await desk.as('recruiter')
     const bytes = aPdf({ padding: 'zipped' })
-    const id = await storeApplication(desk, { bytes, fileName: '../../../etc/passwd' })
+    const fileName = '../../../etc/passwd'
+    const id = await storeApplication(desk, { bytes, fileName, fields: { name: '../نور: "Ali" \\ <x>' } })
     const files = unzipSync(await bytesOf(await call('POST /export', { body: { references: [id], format: 'cvs' } })))
-    expect(Object.keys(files)).toEqual([`${id}.pdf`])
-    expect(Buffer.from(files[`${id}.pdf`] as Uint8Array).equals(bytes)).toBe(true)
+    const name = `نور-Ali-x-General-application-${id}.pdf`
+    expect(Object.keys(files)).toEqual([name])
+    expect(Buffer.from(files[name] as Uint8Array).equals(bytes)).toBe(true)
   })
 
   test('erasing shows the items first, takes the address again, and leaves a receipt without names', async () => {
@@ -170,6 +172,34 @@ describe.each(DATABASES)('exporting and erasing on %s', (name) => {
     expect(left).toContain(undo)
     expect(left).not.toContain(undoOfOne)
     expect(await (await call('POST /undo/:id', { params: { id: undo } })).json()).toMatchObject({ undone: 1 })
+  })
+
+  test('a table has the words of the person’s desk, the company’s clock, the colleague and the reason', async () => {
+    const { call, person } = await desk.as('recruiter')
+    const now = new Date('2026-01-05T22:30:00.000Z')
+    const id = await storeApplication({ ...desk, clock: { now } } as typeof desk, { fields: { job_id: 1 } })
+    const params = { id }
+    await call('PUT /submissions/:id/assignee', { params, body: { assigneeId: person.id, version: 1 } })
+    const declining = { stage: 'declined', reason: 'job-closed', version: 2 }
+    expect((await call('PUT /submissions/:id/stage', { params, body: declining })).status).toBe(200)
+    const table = async () => {
+      const csv = (await bytesOf(await call('POST /export', { body: { references: [id], format: 'csv' } }))).toString()
+      const [headers = '', cells = ''] = csv.split('\r\n')
+      return Object.fromEntries(headers.split(',').map((header, index) => [header, cells.split(',')[index]]))
+    }
+    expect(await table()).toMatchObject({
+      Kind: 'Application',
+      Sample: 'no',
+      Received: '2026-01-06 00:30',
+      Stage: 'Declined',
+      'Reason for declining': 'The job is closed',
+      'Assigned to': person.name,
+    })
+    await call('PATCH /account', { body: { language: 'ar' } })
+    expect(await table()).toMatchObject({ المرحلة: 'اعتذار', نموذج: 'لا' })
+    const json = await call('POST /export', { body: { references: [id], format: 'json' } })
+    const record = { stage: 'declined', decline_reason: 'job-closed', assignee: person.name, sample: false }
+    expect(await json.json()).toMatchObject([record])
   })
 
   async function tablesWith(trace: RegExp) {
