@@ -52,7 +52,7 @@ export async function recordInAuditTrail(queries: Queries, entry: AuditEntry, no
   await queries.updateTable('audit_trail_head').set({ hash }).execute()
 }
 
-interface ListedEntry extends Omit<Entry, 'details' | 'previous_hash' | 'hash'> {
+export interface ListedEntry extends Omit<Entry, 'details' | 'previous_hash' | 'hash'> {
   counts: Record<string, number>
   words: Record<string, string>
 }
@@ -161,8 +161,10 @@ async function subjectOf(queries: Queries, reference: string) {
     .select('id')
     .where('reference', '=', reference)
     .executeTakeFirst()
-  return found ? createHmac('sha256', found.id).update('audit-subject').digest('hex') : ''
+  return found ? auditSubjectOf(found) : ''
 }
+
+export const auditSubjectOf = ({ id }: { id: string }) => createHmac('sha256', id).update('audit-subject').digest('hex')
 
 function hashOf({ previous_hash, number, happened_at, actor, action, subject, details }: Omit<Entry, 'hash'>) {
   return createHash('sha256')

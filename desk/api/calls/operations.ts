@@ -7,6 +7,7 @@ import { namesOfPeople } from '#domain/people/people.ts'
 import { listAuditTrail } from '#domain/platform/audit-trail.ts'
 import { WEBHOOK_EVENTS, WEBHOOK_FORMATS } from '#domain/platform/database/tables.ts'
 import { countJobs, listStuckJobs, retryJobs } from '#domain/platform/jobs/stuck-jobs.ts'
+import { trailSubjects } from '#domain/submissions/trail-subjects.ts'
 import { call } from '../call.ts'
 import { language, ordinal } from '../fields.ts'
 import { found, Problem } from '../problem.ts'
@@ -24,8 +25,10 @@ export const operationCalls = {
     async handle({ queries }, { query: { before, reference } }) {
       const names = await namesOfPeople(queries)
       const found = await listAuditTrail(queries, reference, { before, limit: PAGE + 1 })
+      const entries = found.slice(0, PAGE)
       return {
-        entries: found.slice(0, PAGE),
+        entries,
+        subjects: await trailSubjects(queries, entries),
         hasMore: found.length > PAGE,
         names: Object.fromEntries(names) as Record<string, string>,
       }

@@ -1,8 +1,12 @@
 import { describe, expect, test } from 'vitest'
+import type { DeskCalls } from '#desk/api/calls.ts'
 import { listAuditTrail, verifyAuditTrail } from '#domain/platform/audit-trail.ts'
+import { erasePerson } from '#domain/submissions/erase.ts'
 import { DATABASES } from '../../support/databases.ts'
 import { deskOn } from '../../support/desk-api.ts'
 import { storeMessage } from '../../support/desk-submissions.ts'
+
+type ResultOf<Key extends keyof DeskCalls> = Awaited<ReturnType<DeskCalls[Key]['handle']>>
 
 describe.each(DATABASES)('the audit trail of the desk on %s', (name) => {
   const desk = deskOn(name)
@@ -38,6 +42,43 @@ describe.each(DATABASES)('the audit trail of the desk on %s', (name) => {
     const { entries } = (await activity.json()) as { entries: { action: string }[] }
     expect(entries.map(({ action }) => action)).toEqual(['submission.open'])
     expect(JSON.stringify(entries)).not.toContain(reference)
+  })
+
+  test('tells whom an entry is about and where it is, until that is erased', async () => {
+    const { call } = await desk.as('owner')
+    const email = 'nour@mail.example'
+    const reference = await storeMessage(desk, { fields: { name: 'نور سمير', email } })
+    const params = { id: reference }
+    await call('GET /submissions/:id', { params })
+    desk.clock.pass(60_000)
+    await call('PUT /submissions/:id/stage', { params, body: { stage: 'archived', version: 1 } })
+    const about = async () => {
+      const { entries, subjects } = (await (await call('GET /activity')).json()) as ResultOf<'GET /activity'>
+      return entries.flatMap(({ action, subject }) =>
+        action.startsWith('submission.') && subjects[subject] ? [[action, subjects[subject]]] : [],
+      )
+    }
+    const named = { to: `/inbox/${reference}`, title: { en: 'نور سمير', ar: 'نور سمير' } }
+    expect(await about()).toEqual(
+      expect.arrayContaining([
+        ['submission.stage', named],
+        ['submission.open', named],
+      ]),
+    )
+    await erasePerson(desk.database, email, { actor: 'a test', now: desk.clock.now })
+    expect(JSON.stringify(await about())).not.toContain(reference)
+  })
+
+  test('tells the title and the place of content', async () => {
+    const { call } = await desk.as('owner')
+    const params = { type: 'services', id: '1' }
+    await call('DELETE /content/:type/:id/preview', { params })
+    const { entries, subjects } = (await (await call('GET /activity')).json()) as ResultOf<'GET /activity'>
+    const entry = entries.find(({ action }) => action === 'content.end-previews')
+    const found = subjects[entry?.subject ?? '']
+    expect(found?.to).toBe('/content/services/1')
+    expect(found?.title.en).toMatch(/[a-z]/)
+    expect(found?.title.ar).toMatch(/\p{Script=Arabic}/u)
   })
 
   test('a call that is refused leaves no entry', async () => {

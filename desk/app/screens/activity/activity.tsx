@@ -10,7 +10,7 @@ import { REFERENCE_PATTERN } from '#contract/constants.ts'
 import type { DeskTexts } from '#texts/desk/index.ts'
 import { foldLetters } from '#texts/spelling.ts'
 import { api } from '../../api.ts'
-import { Block, Body, Button, Dot, Empty, Head, Icon } from '../../parts/elements.tsx'
+import { Block, Body, Button, Dot, Empty, Head, Icon, TextLink } from '../../parts/elements.tsx'
 import { Field, Options, SelectField } from '../../parts/field.tsx'
 import { useFilters } from '../../parts/filters.tsx'
 import { useSubmit } from '../../parts/work.tsx'
@@ -36,9 +36,9 @@ type Trail = Awaited<ReturnType<typeof loader>>
 type Kind = keyof DeskTexts['activity']['kinds']
 
 export function Component() {
-  const { entries, names, hasMore, showOlder, isLoading } = useTrail(useLoaderData<typeof loader>())
-  const { activity: texts, formats } = useTexts()
-  const { actorOf, sentenceOf } = useSentences(names)
+  const { entries, names, subjects, hasMore, showOlder, isLoading } = useTrail(useLoaderData<typeof loader>())
+  const { activity: texts, formats, language } = useTexts()
+  const { actorOf, sentenceOf } = useSentences(names, subjects)
   const [filter, change] = useFilters()
   const [, setFilter] = useSearchParams()
   const typed = filter.get('q') ?? ''
@@ -47,7 +47,10 @@ export function Component() {
   const wanted = REFERENCE_PATTERN.test(typed.trim().toUpperCase()) ? '' : foldLetters(typed.trim())
   const shown = entries.filter(
     (entry) =>
-      (!kind || kindOf(entry) === kind) && foldLetters(`${actorOf(entry)} ${sentenceOf(entry)}`).includes(wanted),
+      (!kind || kindOf(entry) === kind) &&
+      foldLetters(`${actorOf(entry)} ${sentenceOf(entry)} ${subjects[entry.subject]?.title[language] ?? ''}`).includes(
+        wanted,
+      ),
   )
   const days = new Map<string, Entry[]>()
   for (const entry of shown) {
@@ -98,7 +101,7 @@ export function Component() {
                   <b>
                     <bdi>{actorOf(entry)}</bdi>
                   </b>
-                  <span>{sentenceOf(entry)}</span>
+                  <Act sentence={sentenceOf(entry)} about={subjects[entry.subject]} />
                 </li>
               ))}
             </ol>
@@ -111,6 +114,23 @@ export function Component() {
         )}
       </Body>
     </>
+  )
+}
+
+function Act({ sentence, about }: { sentence: string; about: Trail['subjects'][string] | undefined }) {
+  const { language } = useTexts()
+  return (
+    <span>
+      {sentence}
+      {about && (
+        <>
+          {' · '}
+          <TextLink to={about.to}>
+            <bdi>{about.title[language]}</bdi>
+          </TextLink>
+        </>
+      )}
+    </span>
   )
 }
 
@@ -129,12 +149,14 @@ function useTrail(first: Trail) {
   return {
     entries,
     names: { ...first.names, ...older?.names },
+    subjects: { ...first.subjects, ...older?.subjects },
     hasMore: (older ?? first).hasMore,
     isLoading: isBusy,
     showOlder: () =>
       submit(async () => {
         const page = await api('GET /activity', { query: { before: entries.at(-1)?.number } })
-        setOlder({ ...page, entries: [...(older?.entries ?? []), ...page.entries] })
+        const subjects = { ...older?.subjects, ...page.subjects }
+        setOlder({ ...page, subjects, entries: [...(older?.entries ?? []), ...page.entries] })
       }),
   }
 }

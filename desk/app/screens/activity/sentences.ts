@@ -10,11 +10,17 @@ export type Entry = Trail['entries'][number]
 const COMMAND_LINE = 'command line: '
 const NOBODY = 'nobody'
 
-export function useSentences(names: Trail['names']) {
-  const { activity: texts, shell, submissions, say, formats } = useTexts()
+export function useSentences(names: Trail['names'], subjects: Trail['subjects'] = {}) {
+  const { activity: texts, content, shell, submissions, say, formats } = useTexts()
   const counted = useCounted()
   const nameOf = (id: string) => isolated(names[id] ?? submissions.formerColleague)
   const wordIn = (texts: object, key: string | undefined) => (texts as Record<string, string>)[key ?? ''] ?? key ?? ''
+
+  /** The type, where the title stands beside it. */
+  const recordOf = (subject: string) => {
+    const [type = ''] = subject.split('/')
+    return subjects[subject] || type === subject ? wordIn(content.types, type) : subject
+  }
 
   return {
     actorOf({ actor }: Pick<Entry, 'actor'>) {
@@ -43,7 +49,7 @@ export function useSentences(names: Trail['names']) {
         what: counted(counts) || texts.nothing,
         format: words.format ?? 'none',
         file: wordIn(texts.formats, words.format),
-        record: isolated(subject),
+        record: isolated(recordOf(subject)),
         when: words.made_at ? formats.moment(words.made_at) : '',
       })
     },
