@@ -39,7 +39,7 @@ export function ContentWork({ today }: { today?: Today }) {
               <span className="muted small">
                 {applications === 0
                   ? texts.noApplications
-                  : say('today.applications', { count: applications, shown: formats.number(applications) })}
+                  : say('today.applications', { count: applications, figure: formats.number(applications) })}
               </span>
             </li>
           ))}

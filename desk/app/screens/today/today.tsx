@@ -37,7 +37,7 @@ export function Component() {
         <header className={styles.head}>
           <p className="muted">{formats.weekday(currentTime())}</p>
           <h1 className={styles.headline} tabIndex={-1}>
-            {say('today.headline', { fresh, shown: formats.figure(fresh), late: waiting.late })}
+            {say('today.headline', { fresh, figure: formats.figure(fresh), late: waiting.late })}
             <Dot fill="solid" colour="cinnabar" />
           </h1>
           <Figures today={today} />
@@ -73,7 +73,7 @@ function Figures({ today: { unread, mine, marked } }: { today: Today }) {
       {figures.map(([name, count, search]) => (
         <li key={name}>
           <Dot fill={count > 0 ? 'hollow' : 'solid'} colour={count > 0 ? 'cinnabar' : 'edge'} />
-          <TextLink to={`/inbox${search}`}>{say(`today.${name}`, { count, shown: formats.figure(count) })}</TextLink>
+          <TextLink to={`/inbox${search}`}>{say(`today.${name}`, { count, figure: formats.figure(count) })}</TextLink>
         </li>
       ))}
     </ul>
@@ -88,7 +88,7 @@ function Waiting({ today: { waiting } }: { today: Today }) {
       title={texts.waiting}
       aside={
         <Link className="link small" to={`/inbox${list}`}>
-          {say('today.allWaiting', { count: waiting.count, shown: formats.figure(waiting.count) })}
+          {say('today.allWaiting', { count: waiting.count, figure: formats.figure(waiting.count) })}
         </Link>
       }
     >
