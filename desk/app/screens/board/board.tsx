@@ -221,7 +221,7 @@ interface StageTabsProps {
 
 /** On a phone one stage fills the screen: a tab or a swipe shows the next. */
 function StageTabs({ shown, columns }: StageTabsProps) {
-  const { board: texts, submissions: words, say, formats } = useTexts()
+  const { board: texts, submissions: words, formats } = useTexts()
   const tabs = useRef<HTMLElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the tab of another stage may be out of view
   useEffect(() => {
@@ -239,9 +239,7 @@ function StageTabs({ shown, columns }: StageTabsProps) {
           }
         >
           {words.stages[stage]}
-          <span className="muted small">
-            {isMore ? say('inbox.countMore', { count: total }) : formats.number(total)}
-          </span>
+          <span className="muted small">{formats.figure(isMore ? total + 1 : total, total)}</span>
         </button>
       ))}
     </nav>
