@@ -6,6 +6,7 @@ import { findConditions, watchClock } from '#domain/operations/conditions.ts'
 import { watchConditions } from '#domain/operations/notices.ts'
 import { keepRetention } from '#domain/operations/retention.ts'
 import { createWriteProbe } from '#domain/operations/write-probe.ts'
+import { signInFailureJob } from '#domain/people/sign-in-failures.ts'
 import type { Database } from '#domain/platform/database/database.ts'
 import { watchFileInPlace } from '#domain/platform/database/file-in-place.ts'
 import { sqliteFileIn } from '#domain/platform/database/sqlite.ts'
@@ -35,13 +36,14 @@ export async function startBackground(options: BackgroundOptions) {
   const jobs = [
     ...mail.jobs,
     ...cvJobs,
+    signInFailureJob(mail.outbox?.mailDomain),
     webhookJob({ database, rules: config.webhooks }),
     ...(config.storage ? [fileDeletionJob(database, log)] : []),
     ...(await searchEngineJobs(options)),
   ]
   const worker = startWorker({ database, jobs, log })
   const retention = keepRetention({ database, contentVersion, months: config.retentionMonths, log })
-  const outbox: Outbox | undefined = mail.outbox && { ...mail.outbox, wake: () => worker.wake('mail') }
+  const outbox: Outbox | undefined = mail.outbox && { ...mail.outbox, wake: () => worker.wake('mail', 'account-mail') }
   const operations = startOperations(options, settings)
   return {
     outbox,
@@ -80,7 +82,7 @@ async function openMailJobs({ config, database, log }: BackgroundOptions, settin
   // Another API host sends the alerts about its own jobs.
   const alerts = apiHost ? undefined : openJobAlerts({ database, settings: { ...settings, urlOf } })
   return {
-    jobs: [mail.job, ...(alerts?.jobs ?? [])],
+    jobs: [...mail.jobs, ...(alerts?.jobs ?? [])],
     outbox: { mailDomain: domainOf(settings), confirmationsPerDay: settings.confirmationsPerDay },
     sendsAlerts: alerts !== undefined,
     close() {

@@ -101,6 +101,7 @@ async function admit({ database, settings, clock }: Services, request: FastifyRe
   // Another window of this browser has signed in another person: do nothing in their name.
   const shown = request.headers[PERSON_HEADER]
   if (shown !== undefined && shown !== person.id) throw new Problem('signedOut')
+  if (session.isRecovery && !definition.inRecovery) throw new Problem('factorNeeded')
   if (definition.access !== 'signed-in' && !mayDo(person.role, definition.access)) throw new Problem('notAllowed')
   if (definition.freshProof && !isFresh(session, now)) throw new Problem('proofNeeded')
   if (!definition.background && needsToBeSeen(session, now))
@@ -126,7 +127,7 @@ async function answer(services: Services, request: FastifyRequest, reply: Fastif
         const result = await work(queries)
         const given = typeof entry === 'function' ? entry(result) : entry
         const details = { actor: found?.person.id, subject: input.params.id, ...given }
-        if (definition.audit) await recordCall(queries, definition.audit, details, now)
+        if (definition.audit) await recordCall(queries, details.action ?? definition.audit, details, now)
         isRecorded = true
         return result
       }),

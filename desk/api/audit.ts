@@ -1,5 +1,5 @@
 import { REFERENCE_PATTERN } from '#contract/constants.ts'
-import { recordInAuditTrail } from '#domain/platform/audit-trail.ts'
+import { recordInAuditTrail, STRANGER } from '#domain/platform/audit-trail.ts'
 import type { Queries } from '#domain/platform/database/database.ts'
 import type { DeskTexts } from '#texts/desk/index.ts'
 
@@ -10,6 +10,8 @@ export type AuditAction = Dotted<keyof DeskTexts['activity']['actions']>
 
 /** Never a visitor's name, address or words: the trail outlives erased submissions. */
 export interface AuditDetails {
+  /** Instead of the call's own. */
+  action?: AuditAction
   /** A person of the desk; by default the one who is signed in. */
   actor?: string
   /** A reference, a person's id or a content record like `jobs/3`; by default the `:id` of the address. */
@@ -20,10 +22,8 @@ export interface AuditDetails {
 }
 
 export async function recordCall(queries: Queries, action: AuditAction, details: AuditDetails, now: Date) {
-  const { actor = SOMEBODY_AT_THE_DESK, subject, counts = {}, words } = details
+  const { actor = STRANGER, subject, counts = {}, words } = details
   // A submission's number is stored as a hash.
   const named = REFERENCE_PATTERN.test(subject ?? '') ? { reference: subject } : { subject }
   await recordInAuditTrail(queries, { action, actor, ...named, counts, ...(words && { words }) }, now)
 }
-
-const SOMEBODY_AT_THE_DESK = 'desk'

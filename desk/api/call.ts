@@ -80,6 +80,8 @@ export interface StaffCall<Query = unknown, Body = unknown, Result = unknown> ex
   access: Right | 'signed-in'
   /** Needs a proof of the last ten minutes. */
   freshProof?: boolean
+  /** Also for a session of a recovery code. */
+  inRecovery?: boolean
   handle(context: StaffContext, input: CallInput<Query, Body>): Promise<Result>
 }
 

@@ -53,6 +53,7 @@ const STATUSES: Record<ProblemName, number> = {
   foreignOrigin: 403,
   notAllowed: 403,
   proofNeeded: 403,
+  factorNeeded: 403,
   setupCodeWrong: 403,
   setupDone: 403,
   notFound: 404,

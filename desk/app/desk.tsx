@@ -9,6 +9,7 @@ import { TextsProvider, useTexts } from './texts.tsx'
 
 const Inside = lazy(loaded(() => import('./shell/inside.tsx')))
 const SignIn = lazy(loaded(() => import('./door/sign-in.tsx')))
+const Recover = lazy(loaded(() => import('./door/recover.tsx')))
 const SetUp = lazy(loaded(() => import('./door/set-up.tsx')))
 const Join = lazy(loaded(() => import('./door/join.tsx')))
 
@@ -72,6 +73,7 @@ function Screens({ session, onChange }: { session: SessionState; onChange(): Pro
 
   if (location.pathname === '/join') return <Join onEnter={enter} />
   if (session.state === 'set-up') return <SetUp onEnter={enter} />
+  if (session.state === 'recovery') return <Recover person={session.person} onEnter={enter} />
   if (session.state !== 'signed-in') return <SignIn onEnter={enter} />
   return (
     <SessionProvider value={session}>

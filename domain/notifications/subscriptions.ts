@@ -1,8 +1,10 @@
 import { linkRenewed, questionAsked } from '../candidates/events.ts'
 import { jobClosed, jobPublished } from '../content/published-jobs.ts'
+import { accountChanged } from '../people/events.ts'
 import { on } from '../platform/events/events.ts'
 import { cvInspected } from '../submissions/cv/queue.ts'
 import { letterWritten, stageChanged, submissionReceived, submissionsErased } from '../submissions/events.ts'
+import { mailAccountNews } from './mail/account-mails.ts'
 import { mailArrival, mailLetter, mailLink, mailQuestion, releaseStaffMail } from './mail/outbox.ts'
 import { announceErased, announceJob, announceJobClosed, announceReceived, announceStage } from './webhooks/ledger.ts'
 
@@ -14,6 +16,7 @@ export const SUBSCRIPTIONS = [
   on(letterWritten, mailLetter),
   on(questionAsked, mailQuestion),
   on(linkRenewed, mailLink),
+  on(accountChanged, mailAccountNews),
   on(submissionsErased, announceErased),
   on(jobPublished, announceJob),
   on(jobClosed, announceJobClosed),

@@ -25,10 +25,6 @@ export async function countRecoveryCodes(queries: Queries, personId: string): Pr
   return Number(count)
 }
 
-const SHAPE = /^[A-Z\d]{4}-[A-Z\d]{4}-[A-Z\d]{4}$/
-
-export const looksLikeRecoveryCode = (typed: string) => SHAPE.test(readCode(typed))
-
 export async function consumeRecoveryCode(queries: Queries, personId: string, typed: string): Promise<boolean> {
   const { numDeletedRows } = await queries
     .deleteFrom('recovery_codes')

@@ -23,9 +23,21 @@ const SESSION_COLUMNS = [
   'sessions.last_seen_at as lastSeenAt',
   'sessions.proved_at as provedAt',
   'sessions.agent',
+  'sessions.is_recovery as isRecovery',
 ] as const
 
-export async function startSession(queries: Queries, personId: string, agent: string, now: Date): Promise<string> {
+interface NewSession {
+  agent: string
+  /** May only set a new factor. */
+  isRecovery?: boolean
+}
+
+export async function startSession(
+  queries: Queries,
+  personId: string,
+  { agent, isRecovery = false }: NewSession,
+  now: Date,
+): Promise<string> {
   const id = randomUUID()
   const secret = newSecret()
   const moment = now.toISOString()
@@ -46,6 +58,7 @@ export async function startSession(queries: Queries, personId: string, agent: st
       last_seen_at: moment,
       proved_at: moment,
       agent: agent.slice(0, MAX_AGENT_LENGTH),
+      is_recovery: isRecovery ? 1 : 0,
     })
     .execute()
   return `${id}.${secret}`
@@ -67,10 +80,11 @@ export async function findSession(queries: Queries, token: string, now: Date) {
   const { idleSince, begunBefore } = limitsAt(now)
   if (session.lastSeenAt < idleSince || session.createdAt < begunBefore || !isRole(role)) return undefined
   if (isAhead(session.createdAt, now)) return undefined
+  if (session.isRecovery && !isFresh(session, now)) return undefined
   return { session, person: { id: person_id, name, email: email ?? '', role, language } }
 }
 
-export const isFresh = ({ provedAt }: Session, now: Date) =>
+export const isFresh = ({ provedAt }: { provedAt: string }, now: Date) =>
   now.getTime() - Date.parse(provedAt) <= FRESH_PROOF_MINUTES * MINUTE && !isAhead(provedAt, now)
 
 /** Written while the clock was wrong: it would last too long. */

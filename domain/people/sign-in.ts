@@ -6,8 +6,9 @@ import { isNewStep, MAX_STEPS_AHEAD, NOBODYS_SECRET, stepOf } from './one-time-c
 import { markPasskeyUsed, type RelyingParty, verifyUsedPasskey } from './passkeys.ts'
 import { isPasswordRight } from './passwords.ts'
 import { findPersonByEmail, foldEmail } from './people.ts'
-import { consumeRecoveryCode, hasRecoveryCode, looksLikeRecoveryCode } from './recovery-codes.ts'
+import { consumeRecoveryCode, hasRecoveryCode } from './recovery-codes.ts'
 import { Refused } from './refusal.ts'
+import { enqueueFailure } from './sign-in-failures.ts'
 import { forgetTries, type ThrottleKey, takeTry } from './throttle.ts'
 
 export type Proof =
@@ -22,6 +23,8 @@ interface ProofSource {
 
 interface AcceptedProof {
   personId: string
+  /** A recovery code replaces one factor, so it may only set a new one. */
+  isRecovery: boolean
   /** In the transaction that the proof is for; throws if another request was faster. */
   consume(queries: Queries, now: Date): Promise<void>
 }
@@ -36,7 +39,11 @@ export async function examineProof(
 ): Promise<AcceptedProof> {
   if (proof.kind === 'password') return examinePassword(database, proof, source, now)
   const used = await verifyUsedPasskey(database, party, proof, now)
-  return { personId: used.personId, consume: (queries, moment) => markPasskeyUsed(queries, used, moment) }
+  return {
+    personId: used.personId,
+    isRecovery: false,
+    consume: (queries, moment) => markPasskeyUsed(queries, used, moment),
+  }
 }
 
 async function examinePassword(
@@ -59,17 +66,20 @@ async function examinePassword(
   const isPassword = await isPasswordRight(person?.password_hash, password)
   const step = await stepOf(person?.one_time_secret ?? NOBODYS_SECRET, code, now)
   const isRecovery = await hasRecoveryCode(queries, person?.id ?? '', code)
-  if (!person) throw new Refused('wrongCredentials')
 
   // A recovery code replaces the lost device, not the password.
-  const mayRecover = isRecovery && (isPassword || person.password_hash === null)
-  const isNew = step !== undefined && isNewStep(step, person.one_time_step ?? 0)
-  if (!mayRecover && !(isPassword && person.one_time_secret && isNew)) throw new Refused('wrongCredentials')
+  const mayRecover = isRecovery && (isPassword || person?.password_hash === null)
+  const isNew = step !== undefined && isNewStep(step, person?.one_time_step ?? 0)
+  if (!person || !(mayRecover || (isPassword && person.one_time_secret && isNew))) {
+    await enqueueFailure(database, { personId: person?.id, isKnownDevice: isKnown }, now)
+    throw new Refused('wrongCredentials')
+  }
 
   return {
     personId: person.id,
+    isRecovery: mayRecover,
     async consume(transaction) {
-      const isUsedUp = looksLikeRecoveryCode(code)
+      const isUsedUp = mayRecover
         ? await consumeRecoveryCode(transaction, person.id, code)
         : await consumeStep(transaction, person, step as number)
       if (!isUsedUp) throw new Refused('wrongCredentials')

@@ -22,6 +22,8 @@ export interface Act {
 
 export const SERVER = 'server'
 export const CANDIDATE = 'candidate'
+/** Somebody at the desk who is not signed in. */
+export const STRANGER = 'desk'
 
 type Entry = Row<'audit_trail'>
 

@@ -48,4 +48,4 @@ export async function makePerson(
 
 /** The secret of a new session. */
 export const makeSession = (database: Database, { id }: { id: string }, now = new Date()) =>
-  database.write((queries) => startSession(queries, id, 'a test', now))
+  database.write((queries) => startSession(queries, id, { agent: 'a test' }, now))

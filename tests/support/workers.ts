@@ -3,6 +3,7 @@ import { openMail } from '#domain/notifications/mail/mail-job.ts'
 import { domainOf } from '#domain/notifications/mail/transport.ts'
 import { searchEngineJob } from '#domain/notifications/search-engines/search-engine-job.ts'
 import { webhookJob } from '#domain/notifications/webhooks/webhook-job.ts'
+import { signInFailureJob } from '#domain/people/sign-in-failures.ts'
 import type { Clock } from '#domain/platform/calendar.ts'
 import type { Queries } from '#domain/platform/database/database.ts'
 import type { JobKind } from '#domain/platform/database/tables.ts'
@@ -31,13 +32,13 @@ export interface MailWorker extends KindWorker, Outbox {
 type Options<Open extends (options: never) => unknown> = Parameters<Open>[0] & Running
 
 export function startMailWorker(options: Options<typeof openMail>): MailWorker {
-  const { job, close } = openMail(options)
+  const { jobs, close } = openMail(options)
   const { mailFrom, confirmationsPerDay } = options.settings
-  const worker = startWorker({ ...options, jobs: [job] })
+  const worker = startWorker({ ...options, jobs: [...jobs, signInFailureJob(domainOf(options.settings))] })
   return {
     mailDomain: domainOf({ mailFrom }),
     confirmationsPerDay,
-    wake: () => worker.wake('mail'),
+    wake: () => worker.wake('mail', 'account-mail', 'sign-in-failure'),
     runDue: worker.runDue,
     sendDue: worker.runDue,
     async stop() {

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { changeAccount, findAccount, removePasskey, removePassword } from '#domain/people/account.ts'
+import type { AccountNews } from '#domain/people/events.ts'
 import { newOneTimeSecret } from '#domain/people/one-time-codes.ts'
 import { passkeyToMake } from '#domain/people/passkeys.ts'
 import { storeFactor, verifyFactor } from '#domain/people/people.ts'
@@ -9,7 +10,7 @@ import { endSession, endSessions, listSessions } from '#domain/people/sessions.t
 import type { Queries } from '#domain/platform/database/database.ts'
 import { call, type StaffContext } from '../call.ts'
 import { language, name, newFactor } from '../fields.ts'
-import { enter } from './ways-in.ts'
+import { enter, tellPerson } from './ways-in.ts'
 
 export const accountCalls = {
   'GET /account': call('signed-in', {
@@ -31,24 +32,27 @@ export const accountCalls = {
 
   'POST /account/passkey': call('signed-in', {
     freshProof: true,
+    inRecovery: true,
     withoutEntry: 'asks for a challenge',
     handle: ({ database, settings, person, now }) => passkeyToMake(database, settings.party(), person, now),
   }),
 
   'POST /account/one-time-secret': call('signed-in', {
     freshProof: true,
+    inRecovery: true,
     withoutEntry: 'makes up a secret that is kept only with the account',
     handle: ({ person, settings }) => newOneTimeSecret(person.email, settings.party().name),
   }),
 
   'POST /account/factors': call('signed-in', {
     freshProof: true,
+    inRecovery: true,
     body: z.object({ factor: newFactor }),
     audit: 'account.add-factor',
     async handle(context, { body }) {
       const { database, settings, person, now } = context
       const verified = await verifyFactor(database, settings.party(), body.factor, now)
-      await changeFactors(context, (queries) => storeFactor(queries, person.id, verified, now))
+      await changeFactors(context, 'factor-added', (queries) => storeFactor(queries, person.id, verified, now))
     },
   }),
 
@@ -56,22 +60,30 @@ export const accountCalls = {
     freshProof: true,
     audit: 'account.remove-factor',
     handle: (context, { params }) =>
-      changeFactors(context, (queries) => removePasskey(queries, context.person.id, params.id)),
+      changeFactors(context, 'factor-removed', (queries) => removePasskey(queries, context.person.id, params.id)),
   }),
 
   'DELETE /account/password': call('signed-in', {
     freshProof: true,
     audit: 'account.remove-factor',
-    handle: (context) => changeFactors(context, (queries) => removePassword(queries, context.person.id)),
+    handle: (context) =>
+      changeFactors(context, 'factor-removed', (queries) => removePassword(queries, context.person.id)),
   }),
 
   'POST /account/recovery-codes': call('signed-in', {
     freshProof: true,
     audit: 'account.recovery-codes',
-    async handle({ write, person }) {
-      return {
-        recoveryCodes: await write((queries) => replaceRecoveryCodes(queries, person.id), { subject: person.id }),
-      }
+    async handle(context) {
+      const { person } = context
+      const recoveryCodes = await context.write(
+        async (queries) => {
+          await tellPerson(context, queries, person.id, 'codes-renewed')
+          return replaceRecoveryCodes(queries, person.id)
+        },
+        { subject: person.id },
+      )
+      context.settings.outbox?.wake()
+      return { recoveryCodes }
     },
   }),
 
@@ -100,15 +112,17 @@ export const accountCalls = {
 }
 
 /** A changed factor ends every session; this browser gets a new one. */
-async function changeFactors(context: StaffContext, change: (queries: Queries) => Promise<unknown>) {
+async function changeFactors(context: StaffContext, news: AccountNews, change: (queries: Queries) => Promise<unknown>) {
   const { person, write } = context
   const open = await write(
     async (queries) => {
       await change(queries)
       await endSessions(queries, person.id)
+      await tellPerson(context, queries, person.id, news)
       return enter(context, queries, person.id)
     },
     { subject: person.id },
   )
   open()
+  context.settings.outbox?.wake()
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod'
 import { companyTimeZone } from '#domain/content/company.ts'
+import { type AccountNews, accountChanged } from '#domain/people/events.ts'
 import { acceptInvitation, findInvitation } from '#domain/people/invitations.ts'
 import { rememberDevice } from '#domain/people/known-devices.ts'
 import { newOneTimeSecret } from '#domain/people/one-time-codes.ts'
@@ -20,12 +21,14 @@ import { checkSetupCode, setUp } from '#domain/people/set-up.ts'
 import { examineProof, type Proof } from '#domain/people/sign-in.ts'
 import { takeTry } from '#domain/people/throttle.ts'
 import type { Queries } from '#domain/platform/database/database.ts'
+import { recordEvent } from '#domain/platform/events/events.ts'
 import { type CallContext, call, openCall } from '../call.ts'
 import { deviceIn, endSessionCookie, sessionTokenIn, setDeviceCookie, setSessionCookie } from '../cookies.ts'
 import { code, email, language, name, newFactor, proof, secret } from '../fields.ts'
 
 export type SessionState =
   | { state: 'set-up' | 'signed-out'; timeZone: string }
+  | { state: 'recovery'; timeZone: string; person: SignedInPerson }
   | { state: 'signed-in'; timeZone: string; person: SignedInPerson; rights: Right[]; isFresh: boolean }
 
 export const wayInCalls = {
@@ -116,11 +119,13 @@ export const wayInCalls = {
       const { recoveryCodes, open } = await context.write(
         async (transaction) => {
           const accepted = await acceptInvitation(transaction, { ...person, personId: newId }, verified, now)
+          if (personId) await tellPerson(context, transaction, personId, 'factor-added')
           return { ...accepted, open: await enter(context, transaction, accepted.personId) }
         },
         { actor: newId, subject: newId },
       )
       open()
+      settings.outbox?.wake()
       return { recoveryCodes }
     },
   }),
@@ -133,6 +138,7 @@ export const wayInCalls = {
       const timeZone = await companyTimeZone(queries)
       if (!found) return { state: (await hasPeople(queries)) ? 'signed-out' : 'set-up', timeZone }
       const { person, session } = found
+      if (session.isRecovery) return { state: 'recovery', timeZone, person }
       return { state: 'signed-in', timeZone, person, rights: rightsOf(person.role), isFresh: isFresh(session, now) }
     },
   }),
@@ -146,16 +152,18 @@ export const wayInCalls = {
     body: proof,
     audit: 'session.start',
     async handle(context, { body }) {
-      const accepted = await examine(context, body)
+      const { personId, isRecovery, consume } = await examine(context, body)
       const open = await context.write(
         async (queries) => {
-          await accepted.consume(queries, context.now)
-          return enter(context, queries, accepted.personId)
+          await consume(queries, context.now)
+          if (isRecovery) await tellPerson(context, queries, personId, 'recovered')
+          return enter(context, queries, personId, isRecovery)
         },
-        { actor: accepted.personId, subject: accepted.personId },
+        { actor: personId, subject: personId, ...(isRecovery && { action: 'session.recover' as const }) },
       )
       open()
-      return { personId: accepted.personId }
+      context.settings.outbox?.wake()
+      return { personId, isRecovery }
     },
   }),
 
@@ -165,7 +173,7 @@ export const wayInCalls = {
     async handle(context, { body }) {
       const { person, session } = context
       const accepted = await examine(context, body.kind === 'password' ? { ...body, email: person.email } : body)
-      if (accepted.personId !== person.id) throw new Refused('wrongCredentials')
+      if (accepted.personId !== person.id || accepted.isRecovery) throw new Refused('wrongCredentials')
       await context.write(async (queries) => {
         await accepted.consume(queries, context.now)
         await markProved(queries, session.id, context.now)
@@ -174,6 +182,7 @@ export const wayInCalls = {
   }),
 
   'POST /sign-out': call('signed-in', {
+    inRecovery: true,
     audit: 'session.end',
     async handle({ write, person, session, reply, settings }) {
       await write((queries) => endSession(queries, person.id, session.id))
@@ -198,16 +207,25 @@ function examine({ database, settings, request, now }: CallContext, body: Proof)
 }
 
 /** Always a new session: a secret planted in the browser beforehand is worthless afterwards. */
-export async function enter(context: CallContext, queries: Queries, personId: string) {
+export async function enter(context: CallContext, queries: Queries, personId: string, isRecovery = false) {
   const { request, reply, settings, now } = context
   const isSecure = settings.isSecure()
   const former = sessionTokenIn(request, isSecure)
   const found = former ? await findSession(queries, former, now) : undefined
   if (found) await endSession(queries, found.person.id, found.session.id)
-  const token = await startSession(queries, personId, request.headers['user-agent'] ?? '', now)
-  const device = await rememberDevice(queries, personId, deviceIn(request, isSecure), now)
+  const agent = request.headers['user-agent'] ?? ''
+  const token = await startSession(queries, personId, { agent, isRecovery }, now)
+  const device = isRecovery ? undefined : await rememberDevice(queries, personId, deviceIn(request, isSecure), now)
   return () => {
     setSessionCookie(reply, token, isSecure)
-    setDeviceCookie(reply, device, isSecure)
+    if (device) setDeviceCookie(reply, device, isSecure)
   }
 }
+
+export const tellPerson = (
+  { settings, now }: CallContext,
+  queries: Queries,
+  personId: string,
+  news: AccountNews,
+): Promise<void> =>
+  recordEvent(queries, accountChanged, { personId, news, mailDomain: settings.outbox?.mailDomain }, now)

@@ -31,7 +31,10 @@ export function ProofForm({ purpose, email, onProved }: ProofFormProps) {
       )
       if (isProved) return onProved()
     }
-    return onProved((await api('POST /sign-in', proof)).personId)
+    const { personId, isRecovery } = await api('POST /sign-in', proof)
+    // Only the door can set a new factor.
+    if (isRecovery && purpose === 'proof') return location.reload()
+    return onProved(personId)
   }
   const byPasskey = () =>
     submit(async () => {
@@ -85,7 +88,7 @@ export function ProofForm({ purpose, email, onProved }: ProofFormProps) {
           large
           ltr
           label={door.signIn.code}
-          hint={door.signIn.codeHint}
+          hint={purpose === 'sign-in' ? door.signIn.codeHint : door.signIn.proofCodeHint}
           name="code"
           autoComplete="one-time-code"
           autoCapitalize="none"

@@ -11,6 +11,7 @@ import type { Recording } from '../../platform/jobs/queue.ts'
 import { fillLetter, findLetter, keepAsSent } from '../../submissions/letters.ts'
 import { addressOfToken, currentToken, linkSecretOf } from '../../submissions/links.ts'
 import { findSubmission, type WholeSubmission } from '../../submissions/submissions.ts'
+import { accountMailJob } from './account-mails.ts'
 import { enqueueNews, recordTold, stageToTell } from './news.ts'
 import { confirmationMail, newLinkMail, newsMail, questionMail, renderLetter, staffMail } from './templates.ts'
 import {
@@ -41,7 +42,7 @@ interface Sending extends Required<MailOptions> {
 type Mail = Row<'mails'>
 
 export function openMail({ database, settings, clock = () => new Date() }: MailOptions): {
-  job: JobDefinition
+  jobs: JobDefinition[]
   close(): void
 } {
   const transport = openTransport(settings, MAX_CONCURRENT)
@@ -66,7 +67,7 @@ export function openMail({ database, settings, clock = () => new Date() }: MailO
       return isHopeless ? 'give-up' : MAIL_JOB.verdictOf(error)
     },
   })
-  return { job, close: () => transport.close() }
+  return { jobs: [job, accountMailJob({ database, settings, transport })], close: () => transport.close() }
 }
 
 async function send(sending: Sending, id: string): Promise<Recording | undefined> {

@@ -3,6 +3,7 @@ import { escapeHtml } from '#texts/formats.ts'
 import { type CompanyInTexts, companyTexts, type Texts } from '#texts/index.ts'
 import { directionOf, type Language, localeOf } from '#texts/languages.ts'
 import type { VisibleStage } from '../../candidates/standing.ts'
+import type { AccountNews } from '../../people/events.ts'
 import { isCvMark } from '../../submissions/cv/result.ts'
 import { FORM_PROPERTIES } from '../../submissions/kinds.ts'
 import type { WholeSubmission } from '../../submissions/submissions.ts'
@@ -36,7 +37,7 @@ export function staffMail(
     .join(' ')
   const job = FORM_PROPERTIES[kind].isForJob ? submission.about || say('staff.general') : ''
   const values = { reference, ...(job && { job }), name, email, phone, ...answers }
-  const when = new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long', timeStyle: 'short', timeZone })
+  const when = momentIn(language, timeZone)
 
   return layOut(company, language, {
     subject: say(marks.length > 0 ? 'staff.subjectMarked' : 'staff.subject', {
@@ -141,6 +142,20 @@ export function jobsMail(speaking: Speaking, jobs: NewJob[], choiceLink: string)
     ],
   }))
 }
+
+export function accountMail(news: AccountNews, at: Date, timeZone: string, speaking: Speaking): MailContent {
+  const when = momentIn(speaking.language, timeZone).format(at)
+  return personalMail(speaking, (say, company) => ({
+    subject: say(`account.subject.${news}`, { company }),
+    parts: [
+      say(`account.text.${news}`, { when }),
+      say(`account.notYou.${news === 'sign-in-failed' ? 'failed' : 'done'}`),
+    ],
+  }))
+}
+
+const momentIn = (language: Language, timeZone: string) =>
+  new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long', timeStyle: 'short', timeZone })
 
 export function conditionsMail(
   conditions: readonly { name: keyof Texts['mail']['conditions']['sentences']; values: object }[],

@@ -19,6 +19,10 @@ export async function serverKey(database: KeyedDatabase, purpose: Purpose): Prom
   return key
 }
 
+/** Within a transaction of the caller. */
+export const serverKeyIn = async (queries: Queries, purpose: Purpose): Promise<string> =>
+  (await findKey(queries, purpose)) ?? (await createKey(queries, purpose))
+
 async function findKey(queries: Queries, purpose: Purpose) {
   const row = await queries.selectFrom('server_keys').select('secret').where('purpose', '=', purpose).executeTakeFirst()
   return row?.secret

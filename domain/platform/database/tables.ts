@@ -84,7 +84,10 @@ export interface Tables {
   people: PeopleTable
   passkeys: PasskeysTable
   recovery_codes: Texts<'hash' | 'person_id'>
-  sessions: Texts<'id' | 'secret_hash' | 'person_id' | 'created_at' | 'last_seen_at' | 'proved_at' | 'agent'>
+  /** A session of a recovery code may only set a new factor. */
+  sessions: Texts<'id' | 'secret_hash' | 'person_id' | 'created_at' | 'last_seen_at' | 'proved_at' | 'agent'> & {
+    is_recovery: YesNo
+  }
   known_devices: Texts<'hash' | 'person_id' | 'created_at'>
   invitations: InvitationsTable
   setup_codes: Texts<'hash' | 'expires_at'>
@@ -294,6 +297,8 @@ interface AuditTrailTable extends Texts<'happened_at' | 'actor' | 'action' | 'su
 
 export const JOB_KINDS = [
   'mail',
+  'account-mail',
+  'sign-in-failure',
   'alert-link',
   'job-alert',
   'webhook',

@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import type { StaffCall } from '#desk/api/call.ts'
+import { calls } from '#desk/api/calls.ts'
 import { codeAt } from '#domain/people/one-time-codes.ts'
 import { addPasskey } from '#domain/people/passkeys.ts'
 import { Refused } from '#domain/people/refusal.ts'
+import { listAuditTrail } from '#domain/platform/audit-trail.ts'
 import { DATABASES } from '../../support/databases.ts'
 import { type Caller, deskOn } from '../../support/desk-api.ts'
 import { PASSWORD, type TestPerson } from '../../support/desk-people.ts'
@@ -83,6 +86,54 @@ describe.each(DATABASES)('the ways into the desk on %s', (name) => {
     expect(both.map(({ status }) => status).sort()).toEqual([200, 401])
     desk.clock.pass(HOUR)
     expect((await signIn(person, { code })).status).toBe(401)
+  })
+
+  test('a recovery code lets nobody in: it allows only setting a new factor, for ten minutes', async () => {
+    const { person } = await desk.as('owner')
+    const [first = '', second = '', third = ''] = person.recoveryCodes
+    desk.clock.pass(HOUR)
+    const late = cookieOf(await signIn(person, { code: first }))
+    desk.clock.pass(11 * 60_000)
+    expect((await desk.callWith(late)('POST /account/one-time-secret')).status).toBe(401)
+
+    const response = await signIn(person, { code: second })
+    expect(await response.json()).toMatchObject({ personId: person.id, isRecovery: true })
+    expect(response.headers.get('set-cookie')).not.toContain('desk-device')
+    const call = desk.callWith(cookieOf(response))
+    expect(await (await call('GET /session')).json()).toMatchObject({ state: 'recovery', person: { id: person.id } })
+    const refused = Object.entries(calls).filter(([, { access }]) => access !== 'everybody')
+    for (const [key, definition] of refused) {
+      if ((definition as StaffCall).inRecovery) continue
+      const names = ['id', 'letter', 'note', 'number', 'page', 'part', 'question', 'type']
+      const params = Object.fromEntries(names.map((each) => [each, '1']))
+      const answer = await call(key, { params, ...(!key.startsWith('GET') && { body: {} }) })
+      expect([key, answer.status, (await answer.json()).type]).toEqual([key, 403, 'urn:problem:factorNeeded'])
+    }
+    const inRecovery = refused.filter(([, each]) => (each as StaffCall).inRecovery).map(([key]) => key)
+    expect(inRecovery.sort()).toEqual([
+      'POST /account/factors',
+      'POST /account/one-time-secret',
+      'POST /account/passkey',
+      'POST /sign-out',
+    ])
+
+    const { secret } = (await (await call('POST /account/one-time-secret')).json()) as { secret: string }
+    const factor = { kind: 'password', password: 'another sentence nobody guesses', secret }
+    const enrolled = await call('POST /account/factors', {
+      body: { factor: { ...factor, code: await codeAt(secret, desk.clock.now) } },
+    })
+    expect(enrolled.status).toBe(204)
+    expect((await call('GET /session')).status).toBe(200)
+    expect(await (await call('GET /session')).json()).toMatchObject({ state: 'signed-out' })
+    const whole = desk.callWith(cookieOf(enrolled))
+    expect(await (await whole('GET /session')).json()).toMatchObject({ state: 'signed-in', isFresh: true })
+
+    desk.clock.pass(HOUR / 3)
+    const proof = { kind: 'password', email: '', password: factor.password, code: third }
+    expect((await whole('POST /session/proof', { body: proof })).status).toBe(401)
+    const trail = await listAuditTrail(desk.database.queries)
+    const own = trail.filter(({ subject }) => subject === person.id).map(({ action }) => action)
+    expect(own).toEqual(['account.add-factor', 'session.recover', 'session.recover'])
   })
 
   test('an invitation works once, also for two at the same moment, and not at all once it is withdrawn or a day old', async () => {

@@ -54,7 +54,8 @@ const PEOPLE = `
 
   create table sessions (
     id text primary key, secret_hash text not null, person_id text not null references people (id),
-    created_at text not null, last_seen_at text not null, proved_at text not null, agent text not null
+    created_at text not null, last_seen_at text not null, proved_at text not null, agent text not null,
+    is_recovery integer not null
   );
   create index sessions_by_person on sessions (person_id);
 
