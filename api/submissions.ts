@@ -45,6 +45,9 @@ export function receiveSubmissions(services: SubmissionServices): Submit {
   const { database, limits, proofs, clock, contentVersion, outbox, onCvStored, countSubmission, receiptCookie } =
     services
   return async (request, reply, submission) => {
+    await limits.countForm()
+    // Others may have been counted since the headers arrived.
+    if (!proofs.proofOf(request)) await proofs.demand(request)
     const { reference, language, token, isRepeated } = await storeSubmission(
       database,
       { ...submission, language: languageOf(request) },

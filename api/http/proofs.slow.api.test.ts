@@ -30,7 +30,7 @@ describe.each(DATABASES)('a proof of work on %s', (name) => {
       const api = await startApi({ ...database, proofAbovePerMinute: MAX_IN_QUIET_TIMES })
       running.push(api)
       apis.push(api)
-      for (let form = 0; form <= MAX_IN_QUIET_TIMES; form++) await api.post('contact-us', {})
+      for (let form = 0; form <= MAX_IN_QUIET_TIMES; form++) await api.post('contact-us', aContactMessage())
     }
     return apis as [RunningApi, RunningApi]
   }
@@ -89,7 +89,7 @@ describe('a proof that is no good', () => {
   const api = apiOn('SQLite', { proofAbovePerMinute: 1 })
 
   test('is answered with another challenge', async () => {
-    for (let form = 0; form < 2; form++) await api.post('contact-us', {})
+    for (let form = 0; form < 2; form++) await api.post('contact-us', aContactMessage())
     const challenge = await challengeIn(await api.post('contact-us', aContactMessage()))
     const { solution } = await solve(challenge)
     const easier = { ...challenge, parameters: { ...challenge.parameters, keyPrefix: '00', keySignature: undefined } }

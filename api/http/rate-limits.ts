@@ -63,12 +63,13 @@ export function createSubmissionLimits({ database, counters, pressure, submissio
       refuseExhausted('change', request)
       await database.write((queries) => countSubmission('change', request, queries))
     },
+    /** Valid forms only: junk must not make others solve a puzzle. */
+    countForm: pressure.count,
     countUnknownLink: (request: FastifyRequest) => unknownLinks(senderOf(request)),
     /** Before the body is read. In-process calls were counted by their page. */
     async countAttempt(request: FastifyRequest) {
       if (isInProcess(request)) return
       await attempts(senderOf(request))
-      await pressure.count()
     },
   }
 }

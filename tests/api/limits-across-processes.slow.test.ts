@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { askForLink, enqueueAskedLinks, MAX_LINKS_PER_DAY } from '#domain/candidates/lost-link.ts'
+import { askForLink, enqueueAskedLinks } from '#domain/candidates/lost-link.ts'
 import type { Database } from '#domain/platform/database/database.ts'
+import { MAX_MAILS_PER_MAILBOX } from '#domain/platform/strangers-mails.ts'
 import { type ApiChanges, type RunningApi, startApi } from '../support/api.ts'
 import { aContactMessage } from '../support/builders.ts'
 import { DATABASES, freshDatabaseOf } from '../support/databases.ts'
@@ -131,6 +132,13 @@ describe.each(DATABASES)('two servers on one database, %s', (name) => {
     expect(statuses).toEqual([...new Array(10).fill(201), ...new Array(4).fill(428)])
   })
 
+  test('demand no proof of work because of junk, however many addresses send it', async () => {
+    const [one, other] = await startTwo({ proofAbovePerMinute: 10 })
+    for (let sent = 0; sent < 40; sent++)
+      expect((await (sent % 2 ? other : one).post('contact-us', {})).status).toBe(422)
+    expect((await one.post('contact-us', aContactMessage())).status).toBe(201)
+  })
+
   test('count wrong passwords together', async () => {
     const settings = await fresh()
     const [one, other] = [await startDesk(settings), await startDesk(settings)]
@@ -144,19 +152,19 @@ describe.each(DATABASES)('two servers on one database, %s', (name) => {
     expect(statuses).toEqual([401, 401, 401, 429, 429, 429])
   })
 
-  test('send so many links to a lost application in a day as one would', async () => {
+  test('send one mailbox so few mails in a day as one would', async () => {
     const [one, other] = (await startTwo({})).map(({ database }) => database) as [Database, Database]
     const clock = { now: new Date() }
     const reference = await storeApplication({ database: one, clock })
     const { email } = await one.queries.selectFrom('submissions').select('email').executeTakeFirstOrThrow()
-    for (let asked = 0; asked < 2 * MAX_LINKS_PER_DAY; asked++) {
+    for (let asked = 0; asked < 2 * MAX_MAILS_PER_MAILBOX; asked++) {
       const database = asked % 2 ? other : one
       await askForLink(database, { reference, email }, clock.now)
-      await enqueueAskedLinks(database, 'nuqta.example', clock.now)
+      await enqueueAskedLinks(database, { mailDomain: 'nuqta.example' }, clock.now)
       clock.now = new Date(clock.now.getTime() + 1000)
     }
     const mails = await one.queries.selectFrom('mails').select('id').where('kind', '=', 'link').execute()
-    expect(mails).toHaveLength(MAX_LINKS_PER_DAY)
+    expect(mails).toHaveLength(MAX_MAILS_PER_MAILBOX)
   })
 
   test('keep nothing of a sender but a keyed hash', async () => {
