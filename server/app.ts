@@ -160,7 +160,7 @@ async function registerRoutes(parts: Awaited<ReturnType<typeof openParts>>, conf
         cvMaximumBytes,
       }),
       readPreview: (token) => readPreview(database, token, new Date()),
-      jobAlerts: createAlertPages(createJobAlerts(database), alerts),
+      jobAlerts: createAlertPages(createJobAlerts(database, config.confirmationsPerDay), alerts),
     }),
   })
 }

@@ -1,6 +1,6 @@
-import { MAX_CONFIRMATIONS_PER_MAILBOX } from '#domain/notifications/mail/outbox.ts'
 import { recordInAuditTrail } from '#domain/platform/audit-trail.ts'
 import { countJobs, type ListedJob, listJobs, retryJobs } from '#domain/platform/jobs/stuck-jobs.ts'
+import { MAX_MAILS_PER_MAILBOX } from '#domain/platform/strangers-mails.ts'
 import { readReference } from '#domain/submissions/reference.ts'
 import { asJson, commandLineActor, counted, type DeskCall, type DeskCommand, printRows, UsageError } from './command.ts'
 import { type Column, shownMoment } from './table.ts'
@@ -48,7 +48,6 @@ async function list(call: DeskCall) {
 }
 
 function becauseOf({ because }: ListedJob) {
-  if (because === 'WITHHELD_MAILBOX')
-    return `held back: more than ${MAX_CONFIRMATIONS_PER_MAILBOX} to this mailbox in 24 hours`
+  if (because === 'WITHHELD_MAILBOX') return `held back: more than ${MAX_MAILS_PER_MAILBOX} to this mailbox in 24 hours`
   return because === 'WITHHELD_DAY' ? 'held back: more than CONFIRMATIONS_PER_DAY in 24 hours' : because
 }

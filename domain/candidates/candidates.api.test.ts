@@ -17,10 +17,11 @@ import { DATABASES, freshDatabaseOf } from '../../tests/support/databases.ts'
 import { storeApplication, storeMessage } from '../../tests/support/desk-submissions.ts'
 import { duringTests } from '../../tests/support/during-tests.ts'
 import { findRows } from '../../tests/support/rows.ts'
+import { MAX_MAILS_PER_MAILBOX } from '../platform/strangers-mails.ts'
 import { currentToken, forgetDeadLinks, linkSecretOf } from '../submissions/links.ts'
 import { correct, takeBack, withdraw } from './acts.ts'
 import { findApplication } from './find.ts'
-import { askForLink, enqueueAskedLinks, MAX_LINKS_PER_DAY } from './lost-link.ts'
+import { askForLink, enqueueAskedLinks } from './lost-link.ts'
 import { standingOf } from './standing.ts'
 
 const MINUTE = 60_000
@@ -330,16 +331,16 @@ describe.each(DATABASES)('on %s', (name) => {
       [36, 36, 24],
       [36, 36, 24],
     ])
-    await enqueueAskedLinks(database, 'x.example', clock.now)
+    await enqueueAskedLinks(database, { mailDomain: 'x.example' }, clock.now)
     expect(await stored()).toEqual([])
     expect(await tokenOf(reference)).toBe(first)
 
     await askForLink(database, { reference, email }, clock.now)
     pass(DAY)
-    await enqueueAskedLinks(database, 'x.example', clock.now)
+    await enqueueAskedLinks(database, { mailDomain: 'x.example' }, clock.now)
     expect([await stored(), await tokenOf(reference)]).toEqual([[], first])
     await askForLink(database, { reference, email }, clock.now)
-    await enqueueAskedLinks(database, 'x.example', clock.now)
+    await enqueueAskedLinks(database, { mailDomain: 'x.example' }, clock.now)
     expect(await tokenOf(reference)).not.toBe(first)
   })
 
@@ -348,15 +349,15 @@ describe.each(DATABASES)('on %s', (name) => {
     const { email } = await whole(reference)
     const ask = async () => {
       await askForLink(database, { reference, email }, clock.now)
-      await enqueueAskedLinks(database, 'x.example', clock.now)
+      await enqueueAskedLinks(database, { mailDomain: 'x.example' }, clock.now)
     }
     const first = await tokenOf(reference)
-    for (let time = 0; time < 2 * MAX_LINKS_PER_DAY; time++) {
+    for (let time = 0; time < 2 * MAX_MAILS_PER_MAILBOX; time++) {
       await Promise.all([ask(), ask()])
       pass(MINUTE)
     }
     const mails = await findRows(database.queries, 'mails', { reference, kind: 'link' })
-    expect(mails.length).toBeLessThanOrEqual(MAX_LINKS_PER_DAY)
+    expect(mails.length).toBeLessThanOrEqual(MAX_MAILS_PER_MAILBOX)
     const open = await database.queries
       .selectFrom('application_links')
       .select('hash')

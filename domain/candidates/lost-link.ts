@@ -4,14 +4,12 @@ import { canonicalMailbox } from '../platform/canonical-mailbox.ts'
 import type { Database, Queries } from '../platform/database/database.ts'
 import { DAY } from '../platform/durations.ts'
 import { recordEvent } from '../platform/events/events.ts'
+import { limitStrangersMail } from '../platform/strangers-mails.ts'
 import { addEvent, type Outbox } from '../submissions/events.ts'
 import { linkSecretOf, renewLink } from '../submissions/links.ts'
 import { readReference } from '../submissions/reference.ts'
 import type { SubmissionSummary } from '../submissions/submissions.ts'
 import { linkRenewed } from './events.ts'
-
-/** Against strangers who know a reference number. */
-export const MAX_LINKS_PER_DAY = 3
 
 /** Neither the response nor its time reveals whether the submission exists. */
 export async function askForLink(
@@ -34,7 +32,11 @@ export async function askForLink(
 }
 
 /** New links go to the stored address, never to the typed one; the former link ends. */
-export async function enqueueAskedLinks(database: Database, mailDomain: string, now: Date): Promise<void> {
+export async function enqueueAskedLinks(
+  database: Database,
+  outbox: Pick<Outbox, 'mailDomain' | 'confirmationsPerDay'>,
+  now: Date,
+): Promise<void> {
   if (!(await database.queries.selectFrom('link_requests').select('id').limit(1).executeTakeFirst())) return
   const secret = await linkSecretOf(database)
   const since = new Date(now.getTime() - DAY).toISOString()
@@ -44,32 +46,20 @@ export async function enqueueAskedLinks(database: Database, mailDomain: string, 
     const wanted = requests.filter(({ asked_at }) => asked_at > since).map(({ submission_id }) => submission_id)
     if (wanted.length === 0) return
     const submissions = await queries.selectFrom('submissions').selectAll().where('id', 'in', wanted).execute()
-    for (const submission of submissions) await renewIfFew(queries, submission, { secret, mailDomain, since, now })
+    for (const submission of submissions) await renewIfFew(queries, submission, { secret, outbox, now })
   })
 }
 
 interface Renewal {
   secret: string
-  mailDomain: string
-  since: string
+  outbox: Pick<Outbox, 'mailDomain' | 'confirmationsPerDay'>
   now: Date
 }
 
-async function renewIfFew(
-  queries: Queries,
-  submission: SubmissionSummary,
-  { secret, mailDomain, since, now }: Renewal,
-) {
-  const { reference } = submission
-  const sent = await queries
-    .selectFrom('mails')
-    .select('id')
-    .where('reference', '=', reference)
-    .where('kind', '=', 'link')
-    .where('created_at', '>', since)
-    .execute()
-  if (sent.length >= MAX_LINKS_PER_DAY) return
-  if (!(await renewAndMail(queries, submission, { secret, outbox: { mailDomain }, now }))) return
+async function renewIfFew(queries: Queries, submission: SubmissionSummary, { secret, outbox, now }: Renewal) {
+  const { reference, mailbox } = submission
+  if (await limitStrangersMail(queries, { mailbox, perDay: outbox.confirmationsPerDay, now })) return
+  if (!(await renewAndMail(queries, submission, { secret, outbox, now }))) return
   await addEvent(queries, submission, 'link-renewed', { actorId: null, now }, { by: CANDIDATE })
   await recordInAuditTrail(queries, { action: 'application.renew-link', actor: CANDIDATE, reference }, now)
 }

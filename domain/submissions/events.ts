@@ -9,7 +9,7 @@ import type { SubmissionSummary } from './submissions.ts'
 export interface Outbox {
   mailDomain: string
   wake(): void
-  /** To all senders together; the staff hear of every submission. */
+  /** Mails that strangers can cause, together; the staff hear of every submission. */
   confirmationsPerDay?: number | undefined
 }
 

@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
+import type { Outbox } from '#domain/submissions/events.ts'
 import { type NewSubmission, storeSubmission } from '#domain/submissions/store.ts'
 import { findSubmission } from '#domain/submissions/submissions.ts'
 import type { Language } from '#texts/languages.ts'
@@ -7,7 +8,7 @@ import type { RunningDesk } from './desk-api.ts'
 import './subscribe.ts'
 
 /** Works with API tests and browser tests of the desk; the latter have no clock. */
-type Kept = Pick<RunningDesk, 'database'> & { clock?: { now: Date } }
+type Kept = Pick<RunningDesk, 'database'> & { clock?: { now: Date }; outbox?: Outbox }
 
 interface Changes {
   fields?: object
@@ -40,9 +41,9 @@ export function storeApplication(desk: Kept, changes: Changes & { bytes?: Buffer
 
 const common = ({ language = 'en', marks = [] }: Changes) => ({ language, marks, hash: randomUUID() })
 
-async function store({ database, clock }: Kept, submission: NewSubmission, changes: Changes) {
+async function store({ database, clock, outbox }: Kept, submission: NewSubmission, changes: Changes) {
   const now = changes.now ?? clock?.now ?? new Date()
-  const { reference } = await storeSubmission(database, submission, { admit: async () => {}, now })
+  const { reference } = await storeSubmission(database, submission, { admit: async () => {}, now, outbox })
   return reference
 }
 

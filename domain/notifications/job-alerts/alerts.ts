@@ -9,6 +9,7 @@ import { serverKey } from '../../platform/database/server-keys.ts'
 import { DAY, HOUR } from '../../platform/durations.ts'
 import { deleteJobsAbout, enqueue } from '../../platform/jobs/queue.ts'
 import { hashOf } from '../../platform/secrets.ts'
+import { limitStrangersMail } from '../../platform/strangers-mails.ts'
 import { alertsOf, eraseAlerts } from '../../submissions/erase.ts'
 
 export type JobAlertRow = Row<'job_alerts'>
@@ -44,6 +45,7 @@ export async function askForAlert(
   database: Database,
   { email, ...choices }: AlertChoices & { email: string },
   now: Date,
+  mailsPerDay?: number,
 ): Promise<void> {
   const secret = await alertSecretOf(database)
   const mailbox = canonicalMailbox(email)
@@ -63,7 +65,7 @@ export async function askForAlert(
         .set({ ...chosen, ...(isTooSoon ? { asked_at: known.asked_at } : asked) })
         .where('id', '=', known.id)
         .execute()
-      if (!isTooSoon) await enqueueLink(queries, known.id, now)
+      if (!isTooSoon) await enqueueLinkIfFew(known.id)
       return
     }
     const id = randomUUID()
@@ -84,7 +86,12 @@ export async function askForAlert(
       // Another request of the same moment.
       .onConflict((conflict) => conflict.column('mailbox').doNothing())
       .execute()
-    await enqueueLink(queries, id, now)
+    await enqueueLinkIfFew(id)
+
+    async function enqueueLinkIfFew(alertId: string) {
+      const limit = await limitStrangersMail(queries, { mailbox, perDay: mailsPerDay, now })
+      if (!limit) await enqueueLink(queries, alertId, now)
+    }
   })
 }
 
@@ -161,7 +168,7 @@ function changeRow(database: Database, token: string, changesOf: (row: JobAlertR
 export type JobAlerts = ReturnType<typeof createJobAlerts>
 
 /** Reading changes nothing. */
-export function createJobAlerts(database: Database, clock: Clock = () => new Date()) {
+export function createJobAlerts(database: Database, mailsPerDay: number, clock: Clock = () => new Date()) {
   return {
     async teams(language: Language) {
       const jobs = await listPublishedJobs(database.queries)
@@ -170,7 +177,7 @@ export function createJobAlerts(database: Database, clock: Clock = () => new Dat
       return [...byKey.values()].toSorted((one, other) => (one.key < other.key ? -1 : 1))
     },
     find: (token: string) => findAlert(database.queries, token),
-    ask: (wanted: AlertChoices & { email: string }) => askForAlert(database, wanted, clock()),
+    ask: (wanted: AlertChoices & { email: string }) => askForAlert(database, wanted, clock(), mailsPerDay),
     confirm: (token: string) => confirmAlert(database, token, clock()),
     change: (token: string, choices: AlertChoices) => changeAlert(database, token, choices),
     end: (token: string) => endAlert(database, token, clock()),

@@ -59,7 +59,7 @@ export function openMail({ database, settings, clock = () => new Date() }: MailO
     },
     async plan(now) {
       await enqueueNews(database, mailDomain, now)
-      await enqueueAskedLinks(database, mailDomain, now)
+      await enqueueAskedLinks(database, { mailDomain, confirmationsPerDay: settings.confirmationsPerDay }, now)
     },
     run: ({ id }) => send({ database, settings, clock, transport }, id),
     verdictOf(error, { payload }) {

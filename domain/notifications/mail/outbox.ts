@@ -1,19 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { type SqlBool, sql } from 'kysely'
 import type { linkRenewed, questionAsked } from '../../candidates/events.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import type { MailKind, WithheldReason } from '../../platform/database/tables.ts'
-import { DAY, MINUTE } from '../../platform/durations.ts'
+import { MINUTE } from '../../platform/durations.ts'
 import type { Subscriber } from '../../platform/events/events.ts'
 import { enqueue } from '../../platform/jobs/queue.ts'
+import { limitStrangersMail } from '../../platform/strangers-mails.ts'
 import type { cvInspected } from '../../submissions/cv/queue.ts'
 import type { letterWritten, submissionReceived } from '../../submissions/events.ts'
 import type { SubmissionSummary } from '../../submissions/submissions.ts'
 
 const MAX_WAIT_FOR_INSPECTION = MINUTE
-export const MAX_CONFIRMATIONS_PER_MAILBOX = 5
-/** Less than mail providers let one send. */
-const DEFAULT_CONFIRMATIONS_PER_DAY = 1000
 
 /** The other signs also fit a person: a password manager fills a form in a second. */
 const ROBOT_MARK = 'honeypot'
@@ -21,13 +18,13 @@ const ROBOT_MARK = 'honeypot'
 /** Robots get no confirmation, and the limits keep the forms from flooding a stranger's mailbox. The staff's mail waits for the CV's inspection. */
 export const mailArrival: Subscriber<typeof submissionReceived> = async (queries, { submission, hasCv, outbox }) => {
   if (!outbox) return
-  const { mailDomain, confirmationsPerDay = DEFAULT_CONFIRMATIONS_PER_DAY } = outbox
-  const { created_at, marks } = submission
+  const { mailDomain, confirmationsPerDay: perDay } = outbox
+  const { created_at, marks, mailbox } = submission
   const base = { mailDomain, createdAt: created_at }
   const dueAt = hasCv ? after(created_at, MAX_WAIT_FOR_INSPECTION) : created_at
   await enqueueMail(queries, submission, { ...base, ...oncePerSubmission(submission, 'staff'), dueAt })
   if (marks.split(' ').includes(ROBOT_MARK)) return
-  const withheld = await reasonToWithhold(queries, submission, confirmationsPerDay)
+  const withheld = await limitStrangersMail(queries, { mailbox, perDay, now: new Date(created_at) })
   await enqueueMail(queries, submission, { ...base, ...oncePerSubmission(submission, 'confirmation'), withheld })
 }
 
@@ -62,30 +59,6 @@ export async function enqueueMail(
   if (numInsertedOrUpdatedRows === 0n) return
   const held = withheld && { dueAt: null, heldBecause: `WITHHELD_${withheld.toUpperCase()}` }
   await enqueue(queries, 'mail', { id, subject: reference, payload: { mail: kind }, now: createdAt, dueAt, ...held })
-}
-
-async function reasonToWithhold(
-  queries: Queries,
-  { mailbox, created_at }: SubmissionSummary,
-  confirmationsPerDay: number,
-): Promise<WithheldReason | null> {
-  const since = after(created_at, -DAY)
-  const confirmations = queries
-    .selectFrom('mails')
-    .select(({ fn }) => fn.countAll().as('count'))
-    // Literals, so that both databases use the partial index.
-    .where(sql<SqlBool>`mails.kind = 'confirmation' and withheld is null`)
-    .where('mails.created_at', '>', since)
-  const toThisMailbox = confirmations
-    .innerJoin('submissions', 'submissions.reference', 'mails.reference')
-    .where('mailbox', '=', mailbox)
-    .where('submissions.created_at', '>', since)
-  if ((await countOf(toThisMailbox)) >= MAX_CONFIRMATIONS_PER_MAILBOX) return 'mailbox'
-  return (await countOf(confirmations)) >= confirmationsPerDay ? 'day' : null
-}
-
-async function countOf(counting: { executeTakeFirstOrThrow(): Promise<{ count: string | number | bigint }> }) {
-  return Number((await counting.executeTakeFirstOrThrow()).count)
 }
 
 function after(moment: string, milliseconds: number) {

@@ -322,7 +322,6 @@ const CORRESPONDENCE = `
     message_id text not null, created_at text not null, sent_at text, withheld text
   );
   create index mails_by_reference on mails (reference);
-  create index mails_confirmations on mails (created_at) where kind = 'confirmation' and withheld is null;
 `
 
 /** Webhooks, job alerts and notices to search engines. */
