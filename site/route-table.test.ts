@@ -68,3 +68,10 @@ describe('an address', () => {
     }
   })
 })
+
+test('ids that show the same page have one address', () => {
+  for (const id of ['7', '0', '01', 'anything', 'ALL', '%20'])
+    expect(match(`/ar/projectsOverView/${id}?page=2`)?.address).toBe('/ar/projectsOverView/all?page=2')
+  for (const id of ['1', '2', '3', 'all'])
+    expect(match(`/projectsOverView/${id}`)?.address).toBe(`/projectsOverView/${id}`)
+})

@@ -1,3 +1,5 @@
+import { CATEGORY_FILTERS } from '#contract/constants.ts'
+import { EVERY_CATEGORY } from '#contract/page-addresses.ts'
 import { isArabicAddress, permanentAddress, plainAddress } from './addresses.ts'
 import type { PostedFormName } from './submissions/posted.ts'
 
@@ -5,6 +7,8 @@ export interface PageRoute {
   /** In React Router's notation, without the Arabic prefix, in the spelling that search engines are told. */
   path: string
   file: string
+  /** Ids with a page of their own; every other id shows the page of the last. */
+  ids?: readonly string[]
   /** Query parameters that the page reads. Caches and canonical addresses drop all others. */
   query?: readonly string[]
   /** The parameter that names a record: an unknown record is no page. */
@@ -52,7 +56,12 @@ export const ROUTES = [
   { path: '/services', file: 'pages/services.tsx', query: ['page'] },
   { path: '/services-details/:id', file: 'pages/service-details.tsx' },
   { path: '/projects', file: 'pages/projects.tsx', query: ['page'] },
-  { path: '/projectsOverView/:id', file: 'pages/projects-overview/projects-overview.tsx', query: ['page'] },
+  {
+    path: '/projectsOverView/:id',
+    file: 'pages/projects-overview/projects-overview.tsx',
+    ids: [...Object.keys(CATEGORY_FILTERS), EVERY_CATEGORY],
+    query: ['page'],
+  },
   { path: '/projects-details/:id', file: 'pages/project-details.tsx' },
   { path: '/app-details/:id', file: 'pages/app-details.tsx' },
   { path: '/blog', file: 'pages/samples/blog/blog.tsx' },
@@ -109,7 +118,8 @@ export function matchRoute({ pathname, searchParams }: Asked): MatchedRoute | un
   for (const { route, pattern } of PATTERNS) {
     const found = pattern.exec(plain)
     if (!found) continue
-    const [, id = ''] = found
+    const [, asked = ''] = found
+    const id = route.ids && !route.ids.includes(asked) ? (route.ids.at(-1) as string) : asked
     const path = permanentAddress(route.path.replace(':id', encodeURIComponent(id)), languageOfAddress(decoded))
     return { route, address: path + queryOf(route, searchParams) }
   }

@@ -126,3 +126,12 @@ test('beyond its size the page that was asked for the longest ago goes', async (
   await getOrRender('d', async () => page())
   expect(['a', 'b', 'c', 'd'].map((key) => getFresh(key) !== undefined)).toEqual([true, false, true, true])
 })
+
+test('the end of a list is known until the content changes', () => {
+  const { rememberLastPage, lastPageOf, state } = aCache()
+  expect(lastPageOf('/services')).toBe(Number.POSITIVE_INFINITY)
+  rememberLastPage('/services', 2)
+  expect([lastPageOf('/services'), lastPageOf('/ar/services')]).toEqual([2, Number.POSITIVE_INFINITY])
+  state.version = {}
+  expect(lastPageOf('/services')).toBe(Number.POSITIVE_INFINITY)
+})

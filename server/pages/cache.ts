@@ -49,6 +49,8 @@ export function createPageCache({
     sizeCalculation: ({ body }) => body.weight,
   })
   const renderings = new Map<string, Rendering>()
+  // Few: the keys are addresses of lists.
+  const lastPages = new Map<string, Pick<CachedPage, 'version' | 'renderedAt'> & { last: number }>()
 
   function getFresh(key: string): EncodedBody | undefined {
     const found = cached.get(key)
@@ -68,7 +70,7 @@ export function createPageCache({
     return found.body
   }
 
-  function isFresh({ version, renderedAt }: CachedPage) {
+  function isFresh({ version, renderedAt }: Pick<CachedPage, 'version' | 'renderedAt'>) {
     return version === contentVersion() && clock() - renderedAt <= maxAgeMilliseconds
   }
 
@@ -94,7 +96,17 @@ export function createPageCache({
     return rendering.page
   }
 
-  return { getFresh, getOrRender }
+  /** Where a list ends, as long as the content stays: later pages need no render. */
+  function rememberLastPage(list: string, last: number) {
+    lastPages.set(list, { last, version: contentVersion(), renderedAt: clock() })
+  }
+
+  function lastPageOf(list: string): number {
+    const found = lastPages.get(list)
+    return found && isFresh(found) ? found.last : Number.POSITIVE_INFINITY
+  }
+
+  return { getFresh, getOrRender, rememberLastPage, lastPageOf }
 }
 
 const isGood = ({ body, isComplete }: RenderedPage) => isComplete && body.status < 500

@@ -31,12 +31,14 @@ export async function sendSharedPage(
     context.measurements.pageCacheMisses++
     return context.cache.getOrRender(keyOf(at, language, isNotFoundPage), render)
   }
-  const page = (route && (await getPage(address, false))) ?? (await getPage(notFoundAddress(route, address), true))
+  const page =
+    (route && (await getPage(withinList(context.cache, address), false))) ??
+    (await getPage(notFoundAddress(route, address), true))
   return (page as EncodedBody).send(request, reply)
 }
 
 async function renderShared(
-  { renderPage, origin, publicUrl }: PageContext,
+  { renderPage, origin, publicUrl, cache }: PageContext,
   { address, language, requestId }: { address: string; language: Language; requestId: string },
   isNotFoundPage: boolean,
 ): Promise<RenderedPage | undefined> {
@@ -52,6 +54,7 @@ async function renderShared(
     (isNotFoundPage ||
       status === GONE ||
       isOwnAddress(publicUrl + permanentAddress(plainAddress(address), language), html))
+  if (status === 200 && !isShared) rememberEnd(cache, publicUrl, address, html)
   return { body: new EncodedBody(Buffer.from(html), Object.fromEntries(headers), true, status), isComplete, isShared }
 }
 
@@ -69,6 +72,25 @@ export function notFoundAddress(route: PageRoute | undefined, address: string) {
 /** No record has a hyphen alone as its id or slug. */
 const unknownRecordOf = ({ path, recordQuery }: PageRoute) =>
   path.replace(':id', '-') + (recordQuery ? `?${recordQuery}=-` : '')
+
+const PAGE = /\?page=(\d+)$/
+
+/** Product 4.4: a number beyond the list means its last page, which is rendered once for all of them. */
+function withinList(cache: PageCache, address: string) {
+  const asked = PAGE.exec(address)?.[1]
+  if (!asked) return address
+  const list = address.replace(PAGE, '')
+  const last = cache.lastPageOf(list)
+  if (Number(asked) <= last) return address
+  return last === 1 ? list : `${list}?page=${last}`
+}
+
+function rememberEnd(cache: PageCache, publicUrl: string, address: string, html: string) {
+  const canonical = /<link rel="canonical" href="([^"]*)"/.exec(html)?.[1]?.replace(publicUrl, '')
+  const list = address.replace(PAGE, '')
+  if (PAGE.test(address) && canonical?.replace(PAGE, '').toLowerCase() === list.toLowerCase())
+    cache.rememberLastPage(list, Number(PAGE.exec(canonical)?.[1] ?? 1))
+}
 
 /** Only canonical addresses are cached, or strangers could fill the cache. A canonical one may name a default parameter. */
 function isOwnAddress(address: string, html: string) {

@@ -21,7 +21,11 @@ test.use({ expectedErrors: [/Failed to load resource/] })
 
 test.beforeEach(async ({ site }) => {
   for (let form = 0; form < 2; form++)
-    await fetch(`${site.url}/contact`, { method: 'POST', body: new URLSearchParams({ name: '' }) })
+    await fetch(`${site.url}/api/guest-api/contact-us`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(aContactMessage()),
+    })
 })
 
 for (const language of languagesByTurn(0))
