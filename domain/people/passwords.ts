@@ -1,3 +1,4 @@
+import { isCommonPassword } from './common-passwords.ts'
 import { Refused } from './refusal.ts'
 
 const MIN_PASSWORD_LENGTH = 12
@@ -12,13 +13,9 @@ const NOBODYS_HASH = '$argon2id$v=19$m=19456,t=2,p=1$EJIMyF5Az5r5duthbHh8xw$cvmV
 const argon2 = () => import('@node-rs/argon2')
 
 export async function hashPassword(password: string): Promise<string> {
-  if (password.length < MIN_PASSWORD_LENGTH || new Set(password).size < MIN_DIFFERENT_LETTERS)
-    throw new Refused('passwordWeak')
+  if (password.length < MIN_PASSWORD_LENGTH || isCommonPassword(password)) throw new Refused('passwordWeak')
   return (await argon2()).hash(password, COST)
 }
-
-// Enough to refuse twelve times the same letter; length does the rest.
-const MIN_DIFFERENT_LETTERS = 5
 
 export async function isPasswordRight(hash: string | null | undefined, password: string): Promise<boolean> {
   const isRight = await (await argon2()).verify(hash ?? NOBODYS_HASH, password)
