@@ -36,3 +36,6 @@ export const SALARY_PERIODS = ['HOUR', 'DAY', 'WEEK', 'MONTH', 'YEAR'] as const
 
 /** The prefix is the company's own and may have changed. */
 export const REFERENCE_PATTERN = /^[A-Z]{2,6}-[0-9A-Z]{4}-[0-9A-Z]{4}$/
+
+/** Of the `hostname` of a URL: no `*`, which a content security policy reads as every host. */
+export const PLAIN_HOST = /^[a-z\d]([a-z\d.-]*[a-z\d])?$/i

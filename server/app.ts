@@ -8,6 +8,7 @@ import { createCandidates } from '#domain/candidates/candidates.ts'
 import { watchContentVersion } from '#domain/content/content-version.ts'
 import { readPreview } from '#domain/content/previews.ts'
 import { createJobAlerts } from '#domain/notifications/job-alerts/alerts.ts'
+import { hasRight } from '#domain/people/people.ts'
 import { serverKey } from '#domain/platform/database/server-keys.ts'
 import { MINUTE } from '#domain/platform/durations.ts'
 import { type Config, readConfig, SettingsError, USUAL_DESK_PORT } from '#settings/settings.ts'
@@ -159,7 +160,8 @@ async function registerRoutes(parts: Awaited<ReturnType<typeof openParts>>, conf
         cvInspections,
         cvMaximumBytes,
       }),
-      readPreview: (token) => readPreview(database, token, new Date()),
+      readPreview: (token) =>
+        readPreview(database, token, (id) => hasRight(database.queries, id, 'content.change'), new Date()),
       jobAlerts: createAlertPages(createJobAlerts(database, config.confirmationsPerDay), alerts),
     }),
   })

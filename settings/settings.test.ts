@@ -255,3 +255,10 @@ function complaintOf(environment: Record<string, string>) {
     return (error as Error).message
   }
 }
+
+test('the desk has a host of its own: browsers send the cookies of a host to all its ports', () => {
+  const read = (PUBLIC_URL: string, DESK_URL: string) => () => readConfig({ PUBLIC_URL, DESK_URL })
+  expect(read('https://nuqta.example', 'https://nuqta.example:8443')).toThrow(/DESK_URL.*another host than PUBLIC_URL/)
+  expect(read('https://nuqta.example', 'https://desk.nuqta.example')).not.toThrow()
+  expect(read('http://localhost:3000', 'http://localhost:3001')).not.toThrow()
+})

@@ -199,7 +199,7 @@ const isRecipient = (text: string) => /^age1[02-9ac-hj-np-z]{58}$/.test(text)
 const isSecretKey = (text: string) => text.toUpperCase().startsWith('AGE-SECRET-KEY-')
 const SECRET_KEY_COMPLAINT = 'is the secret key, which does not belong on this machine; the public one begins with age1'
 
-function deskOf({ DESK_PORT, DESK_HOST, DESK_URL }: Settings) {
+function deskOf({ DESK_PORT, DESK_HOST, DESK_URL, PUBLIC_URL }: Settings) {
   if (DESK_PORT === 'off') return undefined
   const url = DESK_URL ? new URL(DESK_URL) : undefined
   if (!url && !LOOPBACK_HOSTS.includes(DESK_HOST)) {
@@ -208,6 +208,11 @@ function deskOf({ DESK_PORT, DESK_HOST, DESK_URL }: Settings) {
   }
   if (url && url.protocol !== 'https:' && url.hostname !== 'localhost')
     refuse('DESK_URL', 'must begin with https://, because passwords and CVs travel there (http is for localhost only)')
+  if (url && url.hostname !== 'localhost' && PUBLIC_URL && url.hostname === new URL(PUBLIC_URL).hostname)
+    refuse(
+      'DESK_URL',
+      'must have another host than PUBLIC_URL, because browsers send the cookies of a host to all its ports',
+    )
   return { port: DESK_PORT, host: DESK_HOST, url: url?.origin }
 }
 

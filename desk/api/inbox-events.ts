@@ -2,18 +2,21 @@ import type { Queries } from '#domain/platform/database/database.ts'
 import { inboxVersion } from '#domain/submissions/inbox.ts'
 
 interface Listener {
+  personId: string
   send(version: string): void | Promise<void>
   end(): void
 }
 
 export interface InboxEvents {
-  /** Returns how to stop listening; undefined when there are too many listeners. */
+  /** Returns how to stop listening; undefined when there are too many listeners, or too many of one person. */
   listen(listener: Listener): (() => void) | undefined
   stop(): void
 }
 
 const LOOK_EVERY_MILLISECONDS = 2500
 const MAX_LISTENERS = 200
+/** Windows of one person: nobody closes the stream for colleagues. */
+const MAX_LISTENERS_PER_PERSON = 20
 
 /** One query for all listeners, none without any. Polling, because other processes change the database too. */
 export function watchInbox(queries: Queries): InboxEvents {
@@ -23,7 +26,8 @@ export function watchInbox(queries: Queries): InboxEvents {
 
   return {
     listen(listener) {
-      if (listeners.size >= MAX_LISTENERS) return undefined
+      const own = [...listeners].filter(({ personId }) => personId === listener.personId)
+      if (listeners.size >= MAX_LISTENERS || own.length >= MAX_LISTENERS_PER_PERSON) return undefined
       listeners.add(listener)
       timer ??= setInterval(look, LOOK_EVERY_MILLISECONDS).unref()
       return () => {

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { PLAIN_HOST } from '#contract/constants.ts'
 import { type OpeningHours, openingHours } from '#contract/entities.ts'
 import { isMailAddress, withAsciiDomain } from '#contract/mail-address.ts'
 import { inEachLanguage } from '#texts/languages.ts'
@@ -144,7 +145,11 @@ function kindSchema(kind: FieldKind, { choices = [], canBeRelative }: FieldModel
 
 const id = z.int().positive().max(2_147_483_647)
 const text = z.string().trim().min(1)
-const address = z.url({ protocol: /^https?$/, error: 'must be an address that begins with http:// or https://' })
+const address = z.url({
+  protocol: /^https?$/,
+  hostname: PLAIN_HOST,
+  error: 'must be an address that begins with http:// or https:// and names a host',
+})
 const picturePath = text
   .refine(isPlainPath, 'must be the path of a picture below images/, of letters, digits, hyphens and dots')
   .refine((path) => pictureType(path), `must be a picture: ${Object.keys(PICTURE_TYPES).join(', ')}`)

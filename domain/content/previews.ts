@@ -23,11 +23,15 @@ interface Preview {
 
 export const PREVIEW_HOURS = 24
 
-/** A token that shows the latest draft of a record for a day, or until its links are ended. It is not stored. */
-export async function previewToken(database: Database, preview: Preview, now: Date): Promise<string> {
+/** A token that shows the latest draft of a record for a day, until its links are ended or its maker may no longer edit. It is not stored. */
+export async function previewToken(
+  database: Database,
+  { madeBy, ...preview }: Preview & { madeBy: string },
+  now: Date,
+): Promise<string> {
   const { type, id, language } = preview
   const expires = now.getTime() + PREVIEW_HOURS * HOUR
-  const claim = [type, id, language, expires].join('.')
+  const claim = [type, id, language, expires, madeBy].join('.')
   return `${claim}.${await signatureOf(database, preview, claim)}`
 }
 
@@ -40,12 +44,20 @@ export async function endPreviews(queries: Queries, record: Pick<Preview, 'type'
     .execute()
 }
 
-async function openPreview(database: Database, token: string, now: Date): Promise<Preview | undefined> {
-  const [, claim = '', signature = ''] = /^([\w.-]{1,80})\.([\w-]{43})$/.exec(token) ?? []
-  const [type = '', id = '', language = '', expires = ''] = claim.split('.')
+type MayEdit = (personId: string) => Promise<boolean>
+
+async function openPreview(
+  database: Database,
+  token: string,
+  mayEdit: MayEdit,
+  now: Date,
+): Promise<Preview | undefined> {
+  const [, claim = '', signature = ''] = /^([\w.-]{1,120})\.([\w-]{43})$/.exec(token) ?? []
+  const [type = '', id = '', language = '', expires = '', madeBy = ''] = claim.split('.')
   if (!isContentType(type) || !isLanguage(language) || !(Number(expires) > now.getTime())) return undefined
   const preview = { type, id: Number(id), language }
-  return areEqual(signature, await signatureOf(database, preview, claim)) ? preview : undefined
+  if (!areEqual(signature, await signatureOf(database, preview, claim))) return undefined
+  return (await mayEdit(madeBy)) ? preview : undefined
 }
 
 const purposeOf = ({ type, id }: Pick<Preview, 'type' | 'id'>) => `previews/${type}/${id}` as const
@@ -135,8 +147,8 @@ function withoutGaps(type: ContentType, parts: Parts, today: string): Parts {
   return mapParts((part) => trimmedFields(part === SHARED ? shared : parts[part]))
 }
 
-export async function readPreview(database: Database, token: string, now: Date) {
-  const preview = await openPreview(database, token, now)
+export async function readPreview(database: Database, token: string, mayEdit: MayEdit, now: Date) {
+  const preview = await openPreview(database, token, mayEdit, now)
   const content = preview && (await previewContent(database.queries, preview, now))
   return content && { language: preview.language, content }
 }

@@ -7,7 +7,7 @@ import { addPasskey, type RelyingParty, type VerifiedPasskey, verifyMadePasskey 
 import { hashPassword } from './passwords.ts'
 import { replaceRecoveryCodes } from './recovery-codes.ts'
 import { Refused } from './refusal.ts'
-import { mayDo, type Role, rolesWith } from './rights.ts'
+import { mayDo, type Right, type Role, rolesWith } from './rights.ts'
 import { endSessions } from './sessions.ts'
 
 export type NewFactor =
@@ -76,6 +76,11 @@ export const findPersonByEmail = (queries: Queries, email: string) =>
 
 export const findPerson = (queries: Queries, id: string) =>
   selectPeople(queries).where('id', '=', id).executeTakeFirst()
+
+export async function hasRight(queries: Queries, personId: string, right: Right): Promise<boolean> {
+  const person = await findPerson(queries, personId)
+  return person !== undefined && mayDo(person.role, right)
+}
 
 export const hasPeople = async (queries: Queries): Promise<boolean> =>
   (await selectPeople(queries).limit(1).execute()).length > 0

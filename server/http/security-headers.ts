@@ -1,3 +1,5 @@
+import { PLAIN_HOST } from '#contract/constants.ts'
+
 const PERMISSIONS = [
   'accelerometer',
   'browsing-topics',
@@ -50,10 +52,13 @@ export function contentSecurityPolicy(sources: PolicySources): string {
     "font-src 'self'",
     `connect-src ${own}${isDevelopment ? ' ws:' : ''}`,
     "manifest-src 'self'",
-    `frame-src ${mapUrl ? new URL(mapUrl).origin : "'none'"}`,
+    `frame-src ${mapUrl ? frameSource(new URL(mapUrl)) : "'none'"}`,
     "form-action 'self'",
     "base-uri 'none'",
     "object-src 'none'",
     "frame-ancestors 'none'",
   ].join('; ')
 }
+
+/** Another API host may send any address. */
+const frameSource = ({ hostname, origin }: URL) => (PLAIN_HOST.test(hostname) ? origin : "'none'")

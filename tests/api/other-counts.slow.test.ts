@@ -7,6 +7,7 @@ import { openDatabase } from '#domain/platform/database/connection.ts'
 import { LANGUAGES, type Language, localeOf } from '#texts/languages.ts'
 import { addressIn } from '../support/addresses.ts'
 import { type ContentEdits, publishOnSite } from '../support/content-folder.ts'
+import { makePerson } from '../support/desk-people.ts'
 import { duringTests } from '../support/during-tests.ts'
 import { startSite } from '../support/start-site.ts'
 import { starterTexts } from '../support/starter-company.ts'
@@ -93,7 +94,8 @@ describe.each([
       const parts = [{ part: 'en' as const, version, fields: { name: 'A kind nobody knows yet' } }]
       await saveDraft(queries, 'categories', id, parts, EDITING)
     })
-    const token = await previewToken(database, { type: 'categories', id, language: 'en' }, new Date())
+    const { id: madeBy } = await makePerson(database, 'editor')
+    const token = await previewToken(database, { type: 'categories', id, language: 'en', madeBy }, new Date())
     expect(await textOf(`/projects?preview=${token}`)).toContain('A kind nobody knows yet')
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ROUTES } from '#site/route-table.ts'
+import { type PageRoute, ROUTES } from '#site/route-table.ts'
 import { publishOnSite } from '../support/content-folder.ts'
 import { duringTests } from '../support/during-tests.ts'
 import { sendPipelined } from '../support/raw-http.ts'
@@ -8,8 +8,6 @@ import { startSite } from '../support/start-site.ts'
 /** Cached pages are current, and strangers can neither fill the cache nor occupy the renderer. */
 
 const site = duringTests(() => startSite({ LOG_LEVEL: 'info' }))
-
-const listsOf = (route: { query?: readonly string[] }) => route.query ?? []
 
 const get = (address: string, headers: Record<string, string> = {}) => fetch(site.url + address, { headers })
 const textOf = async (address: string) => (await get(address)).text()
@@ -133,11 +131,11 @@ describe('requests of strangers', () => {
     expect(renders).toBe(isAskedForId ? 20 : 0)
   })
 
-  const numbered = ROUTES.filter(({ path, ...route }) => 'ids' in route || listsOf(route).includes('page'))
+  const routes: readonly PageRoute[] = ROUTES
   test.each(
-    numbered.flatMap(({ path, ...route }) => [
-      ...('ids' in route ? [path.replace(':id', '%')] : []),
-      ...(listsOf(route).includes('page') ? [`${path.replace(':id', '1')}?page=%`] : []),
+    routes.flatMap(({ path, ids, query }) => [
+      ...(ids ? [path.replace(':id', '%')] : []),
+      ...(query?.includes('page') ? [`${path.replace(':id', '1')}?page=%`] : []),
     ]),
   )('numbers without a meaning share one rendered page: %s', async (pattern) => {
     for (const prefix of ['', '/ar']) {

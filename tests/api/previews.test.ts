@@ -7,6 +7,7 @@ import { type FieldKind, type Part, SHARED } from '#domain/content/types/definit
 import { CONTENT_TYPES, type ContentType } from '#domain/content/types/index.ts'
 import { openDatabase } from '#domain/platform/database/connection.ts'
 import { LANGUAGES, type Language } from '#texts/languages.ts'
+import { makePerson } from '../support/desk-people.ts'
 import { duringTests } from '../support/during-tests.ts'
 import { startSite } from '../support/start-site.ts'
 import { starterTexts } from '../support/starter-company.ts'
@@ -16,6 +17,8 @@ const editing = { author: 'somebody', now: new Date() }
 const site = duringTests(startSite)
 const database = duringTests(() => openDatabase({ dataDirectory: site.dataFolder }))
 
+const editor = duringTests(() => makePerson(database, 'editor'))
+
 const save = (type: ContentType, id: number, part: Part, fields: object) =>
   database.write(async (queries) => {
     const version = (await readRecord(queries, type, id))?.parts[part].version ?? 0
@@ -23,7 +26,7 @@ const save = (type: ContentType, id: number, part: Part, fields: object) =>
   })
 
 const tokenFor = (type: ContentType, id: number, language: Language, now = new Date()) =>
-  previewToken(database, { type, id, language }, now)
+  previewToken(database, { type, id, language, madeBy: editor.id }, now)
 
 async function open(path: string, token?: string, headers: Record<string, string> = {}) {
   const response = await fetch(`${site.url}${path}${token === undefined ? '' : `?preview=${token}`}`, { headers })

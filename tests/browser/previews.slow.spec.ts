@@ -4,6 +4,7 @@ import { readRecord } from '#domain/content/records.ts'
 import { openDatabase } from '#domain/platform/database/connection.ts'
 import { LANGUAGES } from '#texts/languages.ts'
 import { expectAccessible } from '../support/axe.ts'
+import { makePerson } from '../support/desk-people.ts'
 import { expect, test } from '../support/site.ts'
 import { starterTexts } from '../support/starter-company.ts'
 import { languagesByTurn } from '../support/turns.ts'
@@ -21,8 +22,9 @@ test('a preview shows the draft, also once the page is awake', async ({ page, si
     }))
     await saveDraft(queries, 'services', 1, changes, { author: 'somebody', now: new Date() })
   })
+  const { id: madeBy } = await makePerson(database, 'editor')
   for (const language of LANGUAGES) {
-    const token = await previewToken(database, { type: 'services', id: 1, language }, new Date())
+    const token = await previewToken(database, { type: 'services', id: 1, language, madeBy }, new Date())
     await page.goto(`${language === 'ar' ? '/ar' : ''}/services-details/1?preview=${token}`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(drafts[language])
     await wake(page)

@@ -88,13 +88,13 @@ export const contentPublishingCalls = {
 
   /** They open without a session until they expire. */
   'GET /content/:type/:id/preview': call('content.change', {
-    async handle({ database, queries, settings, now }, { params }) {
+    async handle({ database, queries, settings, now, person }, { params }) {
       const { type, id } = recordIn(params)
       const { pageUrl } = settings
       if (!pageUrl || !(await readRecord(queries, type, id))) throw new Problem('notFound')
       const links = await Promise.all(
         LANGUAGES.map(async (each) => {
-          const token = await previewToken(database, { type, id, language: each }, now)
+          const token = await previewToken(database, { type, id, language: each, madeBy: person.id }, now)
           return [each, `${pageUrl(pageOf(type, id), each)}?preview=${token}`] as const
         }),
       )

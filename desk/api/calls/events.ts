@@ -18,7 +18,7 @@ export const eventCalls = {
 
   'GET /events': call('submissions.read', {
     background: true,
-    async handle({ queries, inboxEvents, settings, request, reply, clock }) {
+    async handle({ queries, inboxEvents, settings, request, reply, clock, person }) {
       const stream = reply.raw
       const token = sessionTokenIn(request, settings.isSecure()) ?? ''
       const isSignedIn = async () => (await findSession(queries, token, clock()).catch(() => undefined)) !== undefined
@@ -28,7 +28,7 @@ export const eventCalls = {
       const version = await inboxVersion(queries)
       // A closed stream emits no more `close`, so its listener would stay for ever.
       if (stream.destroyed) return void reply.hijack()
-      const stopListening = inboxEvents.listen({ send, end: () => stream.end() })
+      const stopListening = inboxEvents.listen({ personId: person.id, send, end: () => stream.end() })
       if (!stopListening) throw new Problem('unavailable')
       reply.hijack()
       stream.writeHead(200, {

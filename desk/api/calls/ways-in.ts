@@ -19,7 +19,7 @@ import {
 } from '#domain/people/sessions.ts'
 import { checkSetupCode, setUp } from '#domain/people/set-up.ts'
 import { examineProof, type Proof } from '#domain/people/sign-in.ts'
-import { takeTry } from '#domain/people/throttle.ts'
+import { forgetTries, type ThrottleKey, takeTry } from '#domain/people/throttle.ts'
 import type { Queries } from '#domain/platform/database/database.ts'
 import { recordEvent } from '#domain/platform/events/events.ts'
 import { type CallContext, call, openCall } from '../call.ts'
@@ -191,14 +191,13 @@ export const wayInCalls = {
   }),
 }
 
-/** A right code is checked several times on the way; only wrong ones count. */
+/** While tries have to wait, the right code is refused too. A right code is checked several times on the way: it counts nothing. */
 async function checkCode({ database, queries, request, now }: CallContext, typed: string) {
-  try {
-    return await checkSetupCode(queries, typed, now)
-  } catch (error) {
-    await takeTry(database, [{ limit: 'setup', value: request.ip }], now)
-    throw error
-  }
+  const keys: ThrottleKey[] = [{ limit: 'setup', value: request.ip }]
+  await takeTry(database, keys, now)
+  const expiresAt = await checkSetupCode(queries, typed, now)
+  await database.write((transaction) => forgetTries(transaction, keys))
+  return expiresAt
 }
 
 function examine({ database, settings, request, now }: CallContext, body: Proof) {

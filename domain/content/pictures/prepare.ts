@@ -1,4 +1,4 @@
-import sharp from 'sharp'
+import sharp, { type Metadata } from 'sharp'
 import { PICTURE_FORMATS, type PictureFormat, widthsOf } from '#contract/uploaded-pictures.ts'
 
 export interface PreparedFile {
@@ -19,6 +19,7 @@ export type PictureFault = 'tooManyPixels' | 'animated' | 'damaged'
 /** A photograph of the largest phones has 200 million. */
 const MAX_PIXELS = 210_000_000
 const MAX_SIDE = 20_000
+const MAX_BYTES_DECODED_WHOLE = 400_000_000
 const QUALITIES = { avif: { quality: 55, effort: 2 }, webp: { quality: 80, effort: 4 } } as const
 
 export function prepareSharp() {
@@ -39,9 +40,11 @@ export function prepareSharp() {
 /** Metadata of the camera, such as the place, is left out. */
 export async function preparePicture(bytes: Uint8Array): Promise<PreparedPicture | { fault: PictureFault }> {
   try {
-    const { autoOrient, pages = 1 } = await sharp(bytes, { limitInputPixels: false }).metadata()
+    const read = await sharp(bytes, { limitInputPixels: false }).metadata()
+    const { autoOrient, pages = 1 } = read
     const { width, height } = autoOrient
     if (width * height > MAX_PIXELS || Math.max(width, height) > MAX_SIDE) return { fault: 'tooManyPixels' }
+    if (bytesDecodedWhole(read) > MAX_BYTES_DECODED_WHOLE) return { fault: 'tooManyPixels' }
     if (pages > 1) return { fault: 'animated' }
     const widths = widthsOf({ width })
     const { data, info } = await sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true })
@@ -61,4 +64,12 @@ export async function preparePicture(bytes: Uint8Array): Promise<PreparedPicture
   } catch {
     return { fault: 'damaged' }
   }
+}
+
+/** From the header alone. Only plain JPEG and PNG are decoded row by row. */
+function bytesDecodedWhole({ isProgressive, format, width, height, channels, depth }: Metadata) {
+  if (!isProgressive && (format === 'jpeg' || format === 'png')) return 0
+  // A progressive JPEG becomes coefficients of two bytes.
+  const bytesPerSample = format === 'jpeg' || depth === 'ushort' ? 2 : 1
+  return width * height * channels * bytesPerSample
 }

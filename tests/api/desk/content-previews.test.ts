@@ -6,6 +6,8 @@ import { bodyOf, editing } from '../../support/content-record.ts'
 import { DATABASES } from '../../support/databases.ts'
 import { type Caller, deskOn } from '../../support/desk-api.ts'
 
+const mayEdit = async () => true
+
 describe.each(DATABASES)('the preview links of a record on %s', (name) => {
   const desk = deskOn(name)
 
@@ -17,7 +19,9 @@ describe.each(DATABASES)('the preview links of a record on %s', (name) => {
     return LANGUAGES.map((language) => new URL(links[language]).searchParams.get('preview') ?? '')
   }
   const areOpen = (tokens: string[]) =>
-    Promise.all(tokens.map(async (token) => (await readPreview(desk.database, token, new Date())) !== undefined))
+    Promise.all(
+      tokens.map(async (token) => (await readPreview(desk.database, token, mayEdit, new Date())) !== undefined),
+    )
   const end = (call: Caller, type: string, id: number) =>
     call('DELETE /content/:type/:id/preview', { params: { type, id: String(id) } })
 

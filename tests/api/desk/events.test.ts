@@ -76,6 +76,16 @@ describe.each(DATABASES)('news of the inbox on %s', (name) => {
     await response.body?.cancel()
   })
 
+  test('one person in many windows takes no stream from colleagues', async () => {
+    const { call } = await desk.as('reader')
+    const streams: Response[] = []
+    for (let window = 0; window < 25; window++) streams.push(await call('GET /events'))
+    expect(streams.map(({ status }) => status)).toEqual([...Array(20).fill(200), ...Array(5).fill(503)])
+    const colleague = await (await desk.as('owner')).call('GET /events')
+    expect(colleague.status).toBe(200)
+    for (const stream of [...streams, colleague]) await stream.body?.cancel()
+  })
+
   test('listening needs a session and the right', async () => {
     expect((await desk.callWith()('GET /events')).status).toBe(401)
     expect((await (await desk.as('editor')).call('GET /events')).status).toBe(403)
