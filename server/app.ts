@@ -161,7 +161,7 @@ async function registerRoutes(parts: Awaited<ReturnType<typeof openParts>>, conf
         cvMaximumBytes,
       }),
       readPreview: (token) =>
-        readPreview(database, token, (id) => hasRight(database.queries, id, 'content.change'), new Date()),
+        readPreview(database, token, (id) => hasRight(database, id, 'content.change'), new Date()),
       jobAlerts: createAlertPages(createJobAlerts(database, config.confirmationsPerDay), alerts),
     }),
   })

@@ -10,7 +10,7 @@ describe.each(DATABASES)('a preview link on %s', (name) => {
   const fresh = freshDatabaseOf(name)
   const database = duringTests(async () => openDatabase(await fresh()))
   const now = new Date()
-  const mayEdit = (id: string) => hasRight(database.queries, id, 'content.change')
+  const mayEdit = (id: string) => hasRight(database, id, 'content.change')
 
   test('ends with the right of the editor who made it', async () => {
     const [removed, demoted, colleague] = await Promise.all(

@@ -77,7 +77,11 @@ export const findPersonByEmail = (queries: Queries, email: string) =>
 export const findPerson = (queries: Queries, id: string) =>
   selectPeople(queries).where('id', '=', id).executeTakeFirst()
 
-export async function hasRight(queries: Queries, personId: string, right: Right): Promise<boolean> {
+export async function hasRight(
+  { queries }: Pick<Database, 'queries'>,
+  personId: string,
+  right: Right,
+): Promise<boolean> {
   const person = await findPerson(queries, personId)
   return person !== undefined && mayDo(person.role, right)
 }
