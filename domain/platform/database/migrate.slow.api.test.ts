@@ -54,9 +54,19 @@ describe.each(DATABASES)('migrations on %s', (name) => {
     await migrate(database, { migrations: Object.fromEntries([first as [string, Migration]]) })
     const row = { key: 'a key', count: 1, expires_at: '2030-01-01T00:00:00.000Z' }
     await database.queries.insertInto('rate_counters').values(row).execute()
+    await sql`insert into submissions
+      (id, reference, kind, created_at, language, name, email, phone, about, marks, stage, read_at) values
+      ('read', 'NQ-1', 'contact', ${row.expires_at}, 'en', '', '', '', '', '', 'new', ${row.expires_at}),
+      ('new', 'NQ-2', 'contact', ${row.expires_at}, 'en', '', '', '', '', '', 'new', null)`.execute(database.queries)
     await migrate(database, { migrations: LATER })
     expect(await appliedMigrations(database.queries)).toEqual(Object.keys(LATER))
     expect(await database.queries.selectFrom('rate_counters').selectAll().execute()).toEqual([row])
+    expect(
+      await database.queries.selectFrom('submissions').select(['id', 'handled_at']).orderBy('id').execute(),
+    ).toEqual([
+      { id: 'new', handled_at: null },
+      { id: 'read', handled_at: row.expires_at },
+    ])
     expect(await sql`select later from cvs`.execute(database.queries)).toMatchObject({ rows: [] })
     await database.close()
   })

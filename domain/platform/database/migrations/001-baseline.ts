@@ -40,7 +40,7 @@ const PEOPLE = `
   create table people (
     id text primary key, name text not null, email text unique, role text not null, language text not null,
     created_at text not null, last_seen_at text, removed_at text, password_hash text, one_time_secret text,
-    one_time_step integer, preferences text default '{}' not null
+    one_time_step integer, preferences text default '{}' not null, looked_at text
   );
 
   create table passkeys (
@@ -54,8 +54,7 @@ const PEOPLE = `
 
   create table sessions (
     id text primary key, secret_hash text not null, person_id text not null references people (id),
-    created_at text not null, last_seen_at text not null, proved_at text not null, agent text not null,
-    is_recovery integer not null
+    created_at text not null, last_seen_at text not null, proved_at text not null, agent text not null
   );
   create index sessions_by_person on sessions (person_id);
 
@@ -193,7 +192,7 @@ const pictures = ({ bytes }: Types) => `
 `
 
 /** Lists filter by these columns. An index that holds them all passes over other rows without reading them. */
-const FILTERED = 'kind, stage, job_id, assignee_id, language, is_sample, marks, handled_at, answered_at'
+const FILTERED = 'kind, stage, job_id, assignee_id, language, is_sample, marks, read_at, answered_at'
 
 /** Everything that visitors send, and how the staff handle it. */
 const submissions = ({ bytes, arrival, withoutRowid }: Types) => `
@@ -201,7 +200,7 @@ const submissions = ({ bytes, arrival, withoutRowid }: Types) => `
     id text primary key, reference text not null unique, kind text not null, created_at text not null,
     language text not null, name text not null, email text not null, phone text not null, about text not null,
     job_id integer, job_title_ar text, marks text not null, stage text not null, mailbox text default '' not null,
-    stage_since text default '' not null, decline_reason text, handled_at text, answered_at text, answered_by text,
+    stage_since text default '' not null, decline_reason text, read_at text, answered_at text,
     answer_due_at text default '' not null, assignee_id text, is_sample integer default 0 not null,
     version integer default 1 not null, arrival ${arrival} default 0 not null
   );
@@ -213,9 +212,9 @@ const submissions = ({ bytes, arrival, withoutRowid }: Types) => `
   create index submissions_arrival on submissions (arrival, ${FILTERED}, answer_due_at);
   create index submissions_marked on submissions (arrival) where marks <> '';
   create index submissions_samples on submissions (arrival) where is_sample = 1;
-  create index submissions_unhandled on submissions (arrival, id, ${FILTERED}) where handled_at is null;
+  create index submissions_unread on submissions (arrival) where read_at is null;
   create index submissions_waiting on submissions (answer_due_at, arrival, ${FILTERED})
-    where answered_at is null and stage in ('new', 'in-review', 'interview', 'offer');
+    where answered_at is null and stage in ('new', 'in-review');
 
   create table submission_answers (
     submission_id text not null references submissions (id) on delete cascade, field text not null,
@@ -247,13 +246,6 @@ const submissions = ({ bytes, arrival, withoutRowid }: Types) => `
     submission_id text not null references submissions (id) on delete cascade, person_id text not null,
     seen_at text not null, constraint submission_viewers_key primary key (submission_id, person_id)
   );
-
-  -- Who has read it since the last news from its sender.
-  create table submission_reads (
-    person_id text not null, submission_id text not null references submissions (id) on delete cascade,
-    read_at text not null, constraint submission_reads_key primary key (person_id, submission_id)
-  ) ${withoutRowid};
-  create index submission_reads_by_submission on submission_reads (submission_id);
 
   create table submission_questions (
     id text primary key, submission_id text not null references submissions (id) on delete cascade, author_id text,
@@ -292,7 +284,7 @@ const submissions = ({ bytes, arrival, withoutRowid }: Types) => `
 const CORRESPONDENCE = `
   create table letters (
     id text primary key, kind text not null, author_id text, created_at text not null, language text not null,
-    subject text not null, body text not null, reply_to text not null, sent_subject text, sent_text text, sent_to text
+    subject text not null, body text not null, reply_to text not null
   );
 
   create table letter_submissions (
@@ -322,6 +314,7 @@ const CORRESPONDENCE = `
     message_id text not null, created_at text not null, sent_at text, withheld text
   );
   create index mails_by_reference on mails (reference);
+  create index mails_confirmations on mails (created_at) where kind = 'confirmation' and withheld is null;
 `
 
 /** Webhooks, job alerts and notices to search engines. */

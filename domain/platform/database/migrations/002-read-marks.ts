@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import type { Migration } from './migration.ts'
+
+/**
+ * Read marks for each person, letters as they left, answers given elsewhere, sessions of a recovery code.
+ * Nothing uses people.looked_at and submissions.read_at any more; a later migration removes them.
+ */
+export const readMarks: Migration = async (queries, kind) => {
+  const statements = [...ADDED, submissionReads(kind === 'sqlite' ? 'without rowid' : ''), ...HANDLED]
+  for (const statement of statements) await sql.raw(statement).execute(queries)
+}
+
+const ADDED = [
+  'alter table sessions add column is_recovery integer default 0 not null',
+  'alter table letters add column sent_subject text',
+  'alter table letters add column sent_text text',
+  'alter table letters add column sent_to text',
+  'drop index mails_confirmations',
+]
+
+// Who has read it since the last news from its sender.
+const submissionReads = (withoutRowid: string) => `create table submission_reads (
+    person_id text not null, submission_id text not null references submissions (id) on delete cascade,
+    read_at text not null, constraint submission_reads_key primary key (person_id, submission_id)
+  ) ${withoutRowid}`
+
+/** Lists filter by these columns. An index that holds them all passes over other rows without reading them. */
+const FILTERED = 'kind, stage, job_id, assignee_id, language, is_sample, marks, handled_at, answered_at'
+
+/** Until now, what one person had read was read for everybody; that is now said of what was handled. */
+const HANDLED = [
+  'create index submission_reads_by_submission on submission_reads (submission_id)',
+  'alter table submissions add column answered_by text',
+  'alter table submissions add column handled_at text',
+  'update submissions set handled_at = read_at where read_at is not null',
+  'drop index submissions_unread',
+  `create index submissions_unhandled on submissions (arrival, id, ${FILTERED}) where handled_at is null`,
+  'drop index submissions_arrival',
+  `create index submissions_arrival on submissions (arrival, ${FILTERED}, answer_due_at)`,
+  'drop index submissions_waiting',
+  `create index submissions_waiting on submissions (answer_due_at, arrival, ${FILTERED})
+    where answered_at is null and stage in ('new', 'in-review', 'interview', 'offer')`,
+]
