@@ -2,8 +2,11 @@ import type { Language } from './languages.ts'
 
 type Moment = string | number | Date
 
-/** By patterns of our own: a page that is rendered with one ICU and wakes with another has to say the same. */
-export function formatsIn(language: Language, timeZone: string) {
+/**
+ * By patterns of our own: a page that is rendered with one ICU and wakes with another has to say the same.
+ * Without a time zone, by the clock of the browser.
+ */
+export function formatsIn(language: Language, timeZone?: string) {
   const { months, weekdays, weekdayAndDay, at, comma, and, time } = PATTERNS[language]
   const number = (value: number, options?: NumberOptions) => formatNumber(value, language, options)
   const digits = (value: number, minimumIntegerDigits = 1) =>
@@ -79,7 +82,7 @@ interface ClockTime {
 }
 
 /** The clock of a time zone. Parts only: the order and signs of a whole date differ between versions of ICU. */
-export function clockTime(moment: Moment, timeZone: string): ClockTime {
+export function clockTime(moment: Moment, timeZone?: string): ClockTime {
   const clock = { year: 0, month: 0, day: 0, hour: 0, minute: 0, second: 0 }
   for (const { type, value } of clockFormat(timeZone).formatToParts(new Date(moment)))
     if (type in clock) clock[type as keyof typeof clock] = Number(value)
@@ -108,10 +111,10 @@ export function offsetAt(moment: Moment, timeZone: string): string {
   return `${minutes < 0 ? '-' : '+'}${padded(Math.floor(distance / 60))}:${padded(distance % 60)}`
 }
 
-const clockFormats = new Map<string, Intl.DateTimeFormat>()
+const clockFormats = new Map<string | undefined, Intl.DateTimeFormat>()
 
 /** Making a format is the slow part. */
-function clockFormat(timeZone: string) {
+function clockFormat(timeZone?: string) {
   const known = clockFormats.get(timeZone)
   if (known) return known
   const two = '2-digit'

@@ -37,6 +37,8 @@ export const test = base.extend<DeskFixtures, { desk: OpenDesk; isDeskNew: boole
   expectedErrors: [[], { option: true }],
   signInAs: async ({ desk, context, page }, use) => {
     await use(async (role, { context: browser = context, open, ...changes } = {}) => {
+      // The page of another person would ask with the cookie of this one.
+      if (browser === context) await page.goto('about:blank')
       const person = await makePerson(desk.database, role, changes)
       const value = await makeSession(desk.database, person)
       await browser.addCookies([

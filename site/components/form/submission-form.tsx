@@ -141,8 +141,7 @@ function DraftLine({ onClear }: Pick<SubmitLinesProps, 'onClear'>) {
 /** Drafts are kept for a day, so any other day is yesterday. */
 const isToday = (moment: number) => new Date(moment).toDateString() === new Date().toDateString()
 
-const timeInBrowser = (moment: number, language: Language) =>
-  formatsIn(language, Intl.DateTimeFormat().resolvedOptions().timeZone).time(moment)
+const timeInBrowser = (moment: number, language: Language) => formatsIn(language).time(moment)
 
 interface SummedError {
   name: string
