@@ -2,7 +2,6 @@ import { type ComponentProps, type MouseEvent, type ReactNode, useEffect, useRef
 import { useTranslations } from 'use-intl'
 import { HONEYPOT_FIELD } from '#contract/forms.ts'
 import { formatsIn } from '#texts/dates-and-numbers.ts'
-import type { Language } from '#texts/languages.ts'
 import { useFormats, useLanguage, useTexts } from '../../page-context.tsx'
 import { type FieldName, fieldsOf, hasCv } from '../../submissions/forms.ts'
 import type { AnswersInForm } from '../../submissions/use-answers.ts'
@@ -124,7 +123,7 @@ function DraftLine({ onClear }: Pick<SubmitLinesProps, 'onClear'>) {
             {foundFrom === undefined
               ? texts[hasCv(kind) ? 'keptWithoutCv' : 'kept']
               : sentence(isToday(foundFrom) ? 'draft.back' : 'draft.backYesterday', {
-                  time: timeInBrowser(foundFrom, language),
+                  time: formatsIn(language).time(foundFrom),
                 })}
             {foundFrom !== undefined && hasCv(kind) && ` ${texts.cvAgain}`}
           </p>
@@ -140,8 +139,6 @@ function DraftLine({ onClear }: Pick<SubmitLinesProps, 'onClear'>) {
 
 /** Drafts are kept for a day, so any other day is yesterday. */
 const isToday = (moment: number) => new Date(moment).toDateString() === new Date().toDateString()
-
-const timeInBrowser = (moment: number, language: Language) => formatsIn(language).time(moment)
 
 interface SummedError {
   name: string
