@@ -7,6 +7,7 @@ import { once } from 'node:events'
 import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { text } from 'node:stream/consumers'
 import { findChromium, findFirefox, NO_FIREFOX } from './browsers.js'
 import { root } from './root.js'
 import { install, run } from './set-up.js'
@@ -14,7 +15,6 @@ import { install, run } from './set-up.js'
 const QUICK = '--exclude=**/*.slow.*'
 const SLOW = String.raw`\.slow\.`
 const reports = mkdtempSync(path.join(tmpdir(), 'nuqta-tests-'))
-const MAX_OUTPUT = 256 * 1024 * 1024
 const bin = (name) => path.join('node_modules', '.bin', name)
 
 const TIERS = {
@@ -49,22 +49,25 @@ async function runQuick() {
   // The build uses one processor and the checks another.
   const building = startBuild()
   checkSources()
-  const unit = runVitest('unit', QUICK)
+  const unit = await runVitest('unit', QUICK)
   await Promise.all([building, installed])
-  return [unit, runVitest('api', QUICK), runBrowser('--grep-invert', SLOW), runVitest('fire', QUICK)]
+  // Both often wait, for servers and for browsers; one fills the pauses of the other.
+  const both = await Promise.all([runVitest('api', QUICK), runBrowser('--grep-invert', SLOW)])
+  return [unit, ...both, await runVitest('fire', QUICK)]
 }
 
 async function runSlow() {
   await Promise.all([startBuild(), installed])
   const audit = { passed: 0, skipped: 0, failed: call(process.execPath, [path.join('scripts', 'audit.js')]) }
-  const vitest = ['unit', 'api'].map((tier) => runVitest(tier, '.slow.'))
-  return [audit, ...vitest, runBrowser('--grep', SLOW), runFirefox(), runVitest('fire', '.slow.')]
+  const unit = await runVitest('unit', '.slow.')
+  const api = await runVitest('api', '.slow.')
+  return [audit, unit, api, await runBrowser('--grep', SLOW), await runFirefox(), await runVitest('fire', '.slow.')]
 }
 
 async function runCheck() {
   await installed
   checkSources()
-  return [runVitest('unit', QUICK)]
+  return [await runVitest('unit', QUICK)]
 }
 
 function checkSources() {
@@ -119,10 +122,10 @@ function runFirefox() {
 }
 
 /** Runs a tier and prints one line of figures. A tier without tests, or whose tool fails, counts as a failure. */
-function measure(tier, tool, args, environment, count) {
+async function measure(tier, tool, args, environment, count) {
   console.log(`Tests, ${tier} …`)
   const startedAt = Date.now()
-  const { status, output } = callQuietly(bin(tool), args, environment)
+  const { status, output } = await callQuietly(bin(tool), args, environment)
   if (status !== 0) console.log(output)
   const { passed, failed, skipped } = countOrNone(count)
   for (const name of skipped) console.log(`  NOT RUN: ${name}`)
@@ -153,14 +156,11 @@ function call(command, args, environment = {}) {
   return spawnSync(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...environment } }).status ?? 1
 }
 
-function callQuietly(command, args, environment) {
+async function callQuietly(command, args, environment) {
   const env = { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0', ...environment }
-  const { status, stdout, stderr } = spawnSync(command, args, {
-    cwd: root,
-    encoding: 'utf8',
-    maxBuffer: MAX_OUTPUT,
-    env,
-  })
+  const called = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env })
+  process.once('exit', () => called.kill())
+  const [stdout, stderr, [status]] = await Promise.all([text(called.stdout), text(called.stderr), once(called, 'exit')])
   return { status: status ?? 1, output: `${stdout}\n${stderr}` }
 }
 
