@@ -83,7 +83,11 @@ async function openMailJobs({ config, database, log }: BackgroundOptions, settin
   const alerts = apiHost ? undefined : openJobAlerts({ database, settings: { ...settings, urlOf } })
   return {
     jobs: [...mail.jobs, ...(alerts?.jobs ?? [])],
-    outbox: { mailDomain: domainOf(settings), confirmationsPerDay: settings.confirmationsPerDay },
+    outbox: {
+      mailDomain: domainOf(settings),
+      confirmationsPerDay: settings.confirmationsPerDay,
+      deskUrl: settings.deskUrl,
+    },
     sendsAlerts: alerts !== undefined,
     close() {
       mail.close()

@@ -1,4 +1,4 @@
-import { INVITATION_HOURS, invite, inviteToReset } from '#domain/people/invitations.ts'
+import { INVITATION_HOURS, invite, inviteToReset, joinLink } from '#domain/people/invitations.ts'
 import { findPersonByEmail, listPeople, removePerson } from '#domain/people/people.ts'
 import { type RefusalReason, Refused } from '#domain/people/refusal.ts'
 import { isRole, ROLES } from '#domain/people/rights.ts'
@@ -127,7 +127,7 @@ async function setupCode({ database, terminal, now }: DeskCall) {
 
 function printLink({ config, terminal }: DeskCall, secret: string) {
   const url = config.desk?.url ?? `http://localhost:${config.desk?.port ?? ''}`
-  terminal.print(`${url}/join#${secret}`)
+  terminal.print(joinLink(url, secret))
   terminal.remark(`The link works once, within ${INVITATION_HOURS} hours. It is shown only now.`)
 }
 

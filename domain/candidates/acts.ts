@@ -284,7 +284,8 @@ async function recordFor(queries: Queries, submission: WholeSubmission, now: Dat
       .filter(({ sentAt }) => sentAt !== null)
       .map((letter) => {
         const { subject, body } = fillLetter(letter, [submission], company)
-        return { sent_at: letter.sentAt, subject: letter.sentSubject ?? subject, body: letter.sentText ?? body }
+        const { sentAt, sentTo, sentSubject, sentText } = letter
+        return { sent_at: sentAt, sent_to: sentTo, subject: sentSubject ?? subject, body: sentText ?? body }
       }),
     mails,
     copied_at: now.toISOString(),

@@ -1,10 +1,16 @@
 import { linkRenewed, questionAsked } from '../candidates/events.ts'
 import { jobClosed, jobPublished } from '../content/published-jobs.ts'
-import { accountChanged } from '../people/events.ts'
+import { accountChanged, personInvited } from '../people/events.ts'
 import { on } from '../platform/events/events.ts'
 import { cvInspected } from '../submissions/cv/queue.ts'
-import { letterWritten, stageChanged, submissionReceived, submissionsErased } from '../submissions/events.ts'
-import { mailAccountNews } from './mail/account-mails.ts'
+import {
+  colleagueNoticed,
+  letterWritten,
+  stageChanged,
+  submissionReceived,
+  submissionsErased,
+} from '../submissions/events.ts'
+import { mailAccountNews, mailInvitation, mailNotices } from './mail/account-mails.ts'
 import { mailArrival, mailLetter, mailLink, mailQuestion, releaseStaffMail } from './mail/outbox.ts'
 import { announceErased, announceJob, announceJobClosed, announceReceived, announceStage } from './webhooks/ledger.ts'
 
@@ -17,6 +23,8 @@ export const SUBSCRIPTIONS = [
   on(questionAsked, mailQuestion),
   on(linkRenewed, mailLink),
   on(accountChanged, mailAccountNews),
+  on(personInvited, mailInvitation),
+  on(colleagueNoticed, mailNotices),
   on(submissionsErased, announceErased),
   on(jobPublished, announceJob),
   on(jobClosed, announceJobClosed),

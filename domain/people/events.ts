@@ -9,4 +9,6 @@ interface AccountChange {
   mailDomain: string | undefined
 }
 
+/** Recorded only where the invitation is mailed. */
+export const personInvited = defineEvent<{ invitationId: string }>('person.invited')
 export const accountChanged = defineEvent<AccountChange>('account.changed')

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Language } from '#texts/languages.ts'
 import type { Queries } from '../platform/database/database.ts'
 import { HOUR } from '../platform/durations.ts'
+import { cancelJob } from '../platform/jobs/queue.ts'
 import { hashOf, newSecret } from '../platform/secrets.ts'
 import { lockPerson } from './lock-person.ts'
 import {
@@ -32,6 +33,36 @@ export async function invite(queries: Queries, invitation: NewInvitation, invite
   if (await findPersonByEmail(queries, invitation.email)) throw new Refused('emailTaken')
   await queries.deleteFrom('invitations').where('email', '=', foldEmail(invitation.email)).execute()
   return keep(queries, { ...invitation, person_id: null }, invitedBy, now)
+}
+
+export const joinLink = (deskUrl: string, secret: string) => `${deskUrl}/join#${secret}`
+
+export const invitationMailId = (id: string) => `invitation ${id}`
+
+/** Valid for another day, by whoever sends it again. The former link ends, and so does a mail with it. */
+export async function renewInvitation(queries: Queries, id: string, invitedBy: string, now: Date) {
+  await cancelJob(queries, invitationMailId(id), now)
+  const renewed = await renewSecret(queries, id, now, { invited_by: invitedBy, expires_at: endOf(now) })
+  if (renewed?.invitation.kind !== 'join') throw new Refused('notFound')
+  return { id, secret: renewed.secret, expiresAt: endOf(now) }
+}
+
+/** Undefined for an invitation that is over. */
+export async function renewSecret(
+  queries: Queries,
+  id: string,
+  now: Date,
+  changes: { invited_by?: string; expires_at?: string } = {},
+) {
+  const invitation = await selectOpen(queries, now).where('id', '=', id).executeTakeFirst()
+  if (!invitation) return undefined
+  const secret = newSecret()
+  await queries
+    .updateTable('invitations')
+    .set({ secret_hash: hashOf(secret), ...changes })
+    .where('id', '=', id)
+    .execute()
+  return { secret, invitation }
 }
 
 /** Old keys work until the link is used. The person's own invitations end: their keys may have been stolen. */
@@ -90,7 +121,7 @@ function selectOpen(queries: Queries, now: Date) {
   return queries
     .selectFrom('invitations')
     .select(['id', 'name', 'email', 'role', 'language'])
-    .select(['created_at as createdAt', 'expires_at as expiresAt', 'person_id as personId'])
+    .select(['created_at as createdAt', 'expires_at as expiresAt', 'person_id as personId', 'invited_by as invitedBy'])
     .select(({ eb }) =>
       eb
         .case()
@@ -115,6 +146,8 @@ function selectOpen(queries: Queries, now: Date) {
     )
 }
 
+const endOf = (now: Date) => new Date(now.getTime() + INVITATION_HOURS * HOUR).toISOString()
+
 async function keep(
   queries: Queries,
   { name, email, role, language, person_id }: NewInvitation & { person_id: string | null },
@@ -122,7 +155,7 @@ async function keep(
   now: Date,
 ) {
   const secret = newSecret()
-  const expiresAt = new Date(now.getTime() + INVITATION_HOURS * HOUR).toISOString()
+  const expiresAt = endOf(now)
   const id = randomUUID()
   await queries.deleteFrom('invitations').where('expires_at', '<', now.toISOString()).execute()
   await queries

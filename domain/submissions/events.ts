@@ -11,6 +11,8 @@ export interface Outbox {
   wake(): void
   /** Mails that strangers can cause, together; the staff hear of every submission. */
   confirmationsPerDay?: number | undefined
+  /** `DESK_URL`; without it no mail links to the desk. */
+  deskUrl?: string | undefined
 }
 
 interface Received {
@@ -26,9 +28,16 @@ interface WrittenLetter extends Pick<SubmissionSummary, 'reference' | 'language'
   mailDomain: string
 }
 
+/** A colleague was mentioned, or it was assigned to them. */
+interface NoticedColleague {
+  personId: string
+  mailDomain: string | undefined
+}
+
 export const submissionReceived = defineEvent<Received>('submission.received')
 export const stageChanged = defineEvent<SubmissionSummary>('submission.stage-changed')
 export const letterWritten = defineEvent<WrittenLetter>('submission.letter-written')
+export const colleagueNoticed = defineEvent<NoticedColleague>('submission.colleague-noticed')
 export const submissionsErased = defineEvent<SubmissionSummary[]>('submissions.erased')
 
 /** Without an actor: the command line, the sender or the server. */
@@ -37,6 +46,8 @@ export interface Handling {
   now: Date
   /** The version that the person saw: another one is a conflict. */
   version?: number | undefined
+  /** Undefined where no mail is sent. */
+  mailDomain?: string | undefined
 }
 
 /** A line of the submission's history, which is erased with it. */

@@ -4,6 +4,7 @@ import type { Queries } from '../platform/database/database.ts'
 import type { AnswerChannel, DeclineReason, Stage } from '../platform/database/tables.ts'
 import { addEvent, addStageEvent, type Handling } from './events.ts'
 import { declinedByLetterAt, hasLeftSince, withdrawDeclineLetters } from './letters.ts'
+import { ASSIGNED, noticeColleagues } from './notices.ts'
 import { answerDueAt } from './promises.ts'
 import { refreshSearch } from './search-row.ts'
 import { mayMove, UNDO_MILLISECONDS } from './stages.ts'
@@ -96,6 +97,8 @@ export async function assign(queries: Queries, reference: string, assigneeId: st
   if (current.assignee_id === assigneeId) return current
   const changed = await change(queries, current, { assignee_id: assigneeId })
   await addEvent(queries, changed, 'assign', handling, { from: current.assignee_id, to: assigneeId })
+  if (assigneeId !== null)
+    await noticeColleagues(queries, changed, { people: [assigneeId], noteId: ASSIGNED }, handling)
   return changed
 }
 
@@ -127,6 +130,7 @@ export async function addNote(
     return isTheSame ? { id, createdAt: stored.created_at } : undefined
   }
   await addEvent(queries, current, 'note', handling, { note: id })
+  await noticeColleagues(queries, current, { people: mentions, noteId: id }, handling)
   await refreshSearch(queries, current.id)
   return { id, createdAt: created_at }
 }

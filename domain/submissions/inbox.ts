@@ -122,7 +122,7 @@ interface Count<Counted> {
   counted: Promise<Counted>
 }
 
-/** Every change leaves an entry in the audit trail, every arrival has a number. Three look-ups. */
+/** Every change leaves an entry in the audit trail, every arrival has a number. Four look-ups. */
 async function countsVersion(queries: Queries) {
   const { rows } = await sql<{ number: number | null }>`select number from audit_trail_head`.execute(queries)
   return `${await inboxVersion(queries)}-${rows[0]?.number ?? 0}`
@@ -203,12 +203,16 @@ export function toItem(summary: SubmissionSummary, { notes, isRead }: { notes: n
 
 const isWaiting = ({ stage, answered_at }: SubmissionSummary) => answered_at === null && isWaitingIn(stage)
 
-/** Changes with every arrival and event; two look-ups in indexes. */
+const NEVER = '1970-01-01T00:00:00.000Z'
+
+/** Changes with every arrival, event and mail that left; three look-ups in indexes. */
 export async function inboxVersion(queries: Queries): Promise<string> {
-  const { rows } = await sql<{ arrival: number | null; event: string | null }>`
+  const { rows } = await sql<{ arrival: number | null; event: string | null; sent: string | null }>`
     select (select max(arrival) from submission_search) as arrival,
-      (select max(happened_at) from submission_events) as event`.execute(queries)
-  return `${rows[0]?.arrival ?? 0}-${Date.parse(rows[0]?.event ?? '1970-01-01T00:00:00.000Z')}`
+      (select max(happened_at) from submission_events) as event,
+      (select max(sent_at) from mails) as sent`.execute(queries)
+  const [{ arrival, event, sent } = { arrival: 0, event: null, sent: null }] = rows
+  return `${arrival ?? 0}-${Date.parse(event ?? NEVER)}-${Date.parse(sent ?? NEVER)}`
 }
 
 function cursorOf({ arrival, answer_due_at }: Cursor, counted: number) {

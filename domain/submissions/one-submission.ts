@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Queries } from '../platform/database/database.ts'
 import type { SubmissionEventKind } from '../platform/database/tables.ts'
 import { searchRowOf } from './search-row.ts'
@@ -82,12 +83,23 @@ export async function duplicatesOf(queries: Queries, submission: WholeSubmission
     .slice(0, MAX_DUPLICATES)
 }
 
+/** Changes with everything that the page of a submission shows. Read it before letters and history. */
+export async function stateOf(queries: Queries, { id, reference, version, notes, cv }: WholeSubmission) {
+  const { rows } = await sql<Record<string, string | number>>`
+    select (select count(*) from submission_events where submission_id = ${id}) as events,
+      (select count(*) from mails where reference = ${reference} and sent_at is not null) as mails,
+      (select count(*) from mails inner join letter_submissions on letter_id = mails.id
+        where submission_id = ${id} and sent_at is not null) as letters,
+      (select coalesce(sum(tries + is_stuck), 0) from queued_jobs where subject = ${reference}) as tries`.execute(
+    queries,
+  )
+  return [version, notes.length, cv?.sha256, cv?.result ? 'inspected' : '', ...Object.values(rows[0] ?? {})].join(' ')
+}
+
 const VIEWER_SECONDS = 45
 
 /** Resolves to the other people who have it open. */
-export async function showPresence(queries: Queries, submissionId: string, personId: string, now: Date) {
-  const before = new Date(now.getTime() - VIEWER_SECONDS * 1000).toISOString()
-  await queries.deleteFrom('submission_viewers').where('seen_at', '<', before).execute()
+export async function beginPresence(queries: Queries, submissionId: string, personId: string, now: Date) {
   await queries
     .insertInto('submission_viewers')
     .values({ submission_id: submissionId, person_id: personId, seen_at: now.toISOString() })
@@ -95,13 +107,23 @@ export async function showPresence(queries: Queries, submissionId: string, perso
       conflict.columns(['submission_id', 'person_id']).doUpdateSet({ seen_at: now.toISOString() }),
     )
     .execute()
-  const viewers = await queries
-    .selectFrom('submission_viewers')
-    .select('person_id')
+  return (await keepPresence(queries, submissionId, personId, now)) ?? []
+}
+
+/** The same; undefined if this person has not opened it, or was away for too long. */
+export async function keepPresence(queries: Queries, submissionId: string, personId: string, now: Date) {
+  const gone = new Date(now.getTime() - VIEWER_SECONDS * 1000).toISOString()
+  await queries.deleteFrom('submission_viewers').where('seen_at', '<', gone).execute()
+  const ofSubmission = queries.selectFrom('submission_viewers').where('submission_id', '=', submissionId)
+  const viewers = (await ofSubmission.select('person_id').execute()).map(({ person_id }) => person_id)
+  if (!viewers.includes(personId)) return undefined
+  await queries
+    .updateTable('submission_viewers')
+    .set({ seen_at: now.toISOString() })
     .where('submission_id', '=', submissionId)
-    .where('person_id', '!=', personId)
+    .where('person_id', '=', personId)
     .execute()
-  return viewers.map(({ person_id }) => person_id)
+  return viewers.filter((id) => id !== personId)
 }
 
 export async function endPresence(queries: Queries, submissionId: string, personId: string): Promise<void> {

@@ -1,10 +1,19 @@
 import * as z from 'zod'
-import { invite, inviteToReset, listInvitations, withdrawInvitation } from '#domain/people/invitations.ts'
+import { personInvited } from '#domain/people/events.ts'
+import {
+  invite,
+  inviteToReset,
+  joinLink,
+  listInvitations,
+  renewInvitation,
+  withdrawInvitation,
+} from '#domain/people/invitations.ts'
 import { changeRole, findPerson, listPeople, removePerson } from '#domain/people/people.ts'
 import { Refused } from '#domain/people/refusal.ts'
 import { RIGHTS, ROLES } from '#domain/people/rights.ts'
 import { endSessions } from '#domain/people/sessions.ts'
-import { call, type DeskSettings } from '../call.ts'
+import { recordEvent } from '#domain/platform/events/events.ts'
+import { call, type DeskSettings, type StaffContext } from '../call.ts'
 import { email, language, name, role } from '../fields.ts'
 import { Problem } from '../problem.ts'
 
@@ -19,9 +28,10 @@ export const peopleCalls = {
   }),
 
   'GET /people': call('people.manage', {
-    async handle({ queries, now }) {
+    async handle({ queries, settings, now }) {
       const invitations = await listInvitations(queries, now)
-      return { people: await listPeople(queries), invitations, roles: ROLES, rights: RIGHTS }
+      const areMailed = mailsLinks(settings)
+      return { people: await listPeople(queries), invitations, areMailed, roles: ROLES, rights: RIGHTS }
     },
   }),
 
@@ -31,10 +41,30 @@ export const peopleCalls = {
     audit: 'person.invite',
     async handle({ write, person, settings, now }, { body }) {
       const made = await write(
-        (queries) => invite(queries, body, person.id, now),
+        async (queries) => {
+          const made = await invite(queries, body, person.id, now)
+          return sendOrShow({ settings, queries, now }, made, mailsLinks(settings) ? 'mail' : 'link')
+        },
         ({ id }) => ({ subject: id }),
       )
-      return linkOf(settings, made)
+      settings.outbox?.wake()
+      return made
+    },
+  }),
+
+  /** The former link ends. */
+  'POST /people/invitations/:id/renew': call('people.manage', {
+    freshProof: true,
+    body: z.object({ by: z.enum(['mail', 'link']) }),
+    audit: 'person.renew-invitation',
+    async handle({ write, person, settings, now }, { params, body: { by } }) {
+      if (by === 'mail' && !mailsLinks(settings)) throw new Problem('mailOff')
+      const made = await write(async (queries) => {
+        const renewed = await renewInvitation(queries, params.id, person.id, now)
+        return sendOrShow({ settings, queries, now }, renewed, by)
+      })
+      settings.outbox?.wake()
+      return made
     },
   }),
 
@@ -62,7 +92,8 @@ export const peopleCalls = {
     freshProof: true,
     audit: 'person.reset',
     async handle({ write, person, settings, now }, { params }) {
-      return linkOf(settings, await write((queries) => inviteToReset(queries, params.id, person.id, now)))
+      const { secret, expiresAt } = await write((queries) => inviteToReset(queries, params.id, person.id, now))
+      return { link: joinLink(settings.url(), secret), expiresAt }
     },
   }),
 
@@ -88,7 +119,21 @@ export const peopleCalls = {
   }),
 }
 
-const linkOf = (settings: DeskSettings, { secret, expiresAt }: { secret: string; expiresAt: string }) => ({
-  link: `${settings.url()}/join#${secret}`,
-  expiresAt,
-})
+/** A link of this machine's own name is of no use in a mailbox. */
+const mailsLinks = ({ outbox }: DeskSettings) => outbox?.deskUrl !== undefined
+
+interface MadeInvitation {
+  id: string
+  secret: string
+  expiresAt: string
+}
+
+/** `link` is null if it is mailed: then only the mailbox has it. */
+async function sendOrShow(
+  { settings, queries, now }: Pick<StaffContext, 'settings' | 'queries' | 'now'>,
+  { id, secret, expiresAt }: MadeInvitation,
+  by: 'mail' | 'link',
+) {
+  if (by === 'mail') await recordEvent(queries, personInvited, { invitationId: id }, now)
+  return { id, link: by === 'mail' ? null : joinLink(settings.url(), secret), expiresAt }
+}

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { questionsOf } from '#domain/candidates/questions.ts'
 import { findCompany } from '#domain/content/company.ts'
+import type { Queries } from '#domain/platform/database/database.ts'
 import { ANSWER_CHANNELS, DECLINE_REASONS, STAGES } from '#domain/platform/database/tables.ts'
 import { type BulkAction, changeInBulk } from '#domain/submissions/bulk.ts'
 import { addOpening } from '#domain/submissions/events.ts'
@@ -8,10 +9,18 @@ import { addNote, currentOf, removeNote } from '#domain/submissions/handling.ts'
 import { countsOf, inboxPage, neighboursOf, toItem } from '#domain/submissions/inbox.ts'
 import { fillLetter, lettersOf, submissionsOfLetters } from '#domain/submissions/letters.ts'
 import { newestLink } from '#domain/submissions/links.ts'
-import { duplicatesOf, endPresence, showPresence, timelineOf } from '#domain/submissions/one-submission.ts'
+import { forgetNotices } from '#domain/submissions/notices.ts'
+import {
+  beginPresence,
+  duplicatesOf,
+  endPresence,
+  keepPresence,
+  stateOf,
+  timelineOf,
+} from '#domain/submissions/one-submission.ts'
 import { markRead } from '#domain/submissions/read-marks.ts'
 import { movesFrom, stagesOf } from '#domain/submissions/stages.ts'
-import { findSubmission } from '#domain/submissions/submissions.ts'
+import { findSubmission, type WholeSubmission } from '#domain/submissions/submissions.ts'
 import { call, type StaffContext } from '../call.ts'
 import { handledState, refuseStranger } from '../handled.ts'
 import { found, Problem } from '../problem.ts'
@@ -50,33 +59,13 @@ export const submissionCalls = {
       const { write, queries, person, now, handling } = context
       const { submission, others } = await write(async (transaction) => {
         const submission = found(await findSubmission(transaction, params.id))
-        await markRead(transaction, params.id, true, handling)
+        await see(transaction, submission, handling)
         await addOpening(transaction, submission, handling)
-        return { submission, others: await showPresence(transaction, submission.id, person.id, now) }
+        return { submission, others: await beginPresence(transaction, submission.id, person.id, now) }
       })
-      const { answers, notes, cv, phone, answered_at, answered_by, decline_reason, answer_due_at } = submission
       const filters = await readFilters(context, query)
-      const link = await newestLink(queries, submission.id)
-      return {
-        ...toItem(submission, { notes: notes.length, isRead: true }),
-        phone,
-        answers,
-        answeredAt: answered_at,
-        answeredBy: answered_by,
-        promisedAt: answer_due_at,
-        declineReason: decline_reason,
-        noteList: notes,
-        cv: cv ? { fileName: cv.file_name, size: cv.size, sha256: cv.sha256, inspection: cv.result ?? null } : null,
-        stages: stagesOf(submission.kind),
-        moves: movesFrom(submission.kind, submission.stage),
-        letters: await asTheyArrive(queries, await lettersOf(queries, submission.id)),
-        questions: await questionsOf(queries, submission.id),
-        link: link ? { createdAt: link.created_at, endedAt: link.ended_at } : null,
-        timeline: await timelineOf(queries, submission),
-        duplicates: await duplicatesOf(queries, submission),
-        others,
-        neighbours: await neighboursOf(queries, filters, query.order ?? 'newest', submission),
-      }
+      const neighbours = await neighboursOf(queries, filters, query.order ?? 'newest', submission)
+      return { ...(await wholePage(queries, submission)), others, neighbours }
     },
   }),
 
@@ -135,7 +124,7 @@ export const submissionCalls = {
     },
   }),
 
-  /** For the staff alone: no call mails a note. */
+  /** For the staff alone: no call mails a note. The colleagues it mentions are told that there is one. */
   'POST /submissions/:id/notes': call('submissions.change', {
     audit: 'submission.note',
     body: z.object({
@@ -162,14 +151,21 @@ export const submissionCalls = {
     },
   }),
 
+  /** `news` is null if `state` is still true. Only for a page that is open: another has to open it, which is recorded. */
   'PUT /submissions/:id/presence': call('submissions.read', {
     background: true,
-    withoutEntry: 'says only that a page is still open; that it was opened is written down',
-    handle: ({ write, person, now }, { params }) =>
-      write(async (queries) => {
-        const { id, version } = await findSummary(queries, params.id)
-        return { others: await showPresence(queries, id, person.id, now), version }
-      }),
+    withoutEntry: 'the page is still open; that it was opened is written down',
+    body: z.object({ state: z.string().max(200).optional() }).nullish(),
+    async handle({ write, queries, person, now, handling }, { params, body }) {
+      const { others, news } = await write(async (transaction) => {
+        const submission = found(await findSubmission(transaction, params.id))
+        const others = await keepPresence(transaction, submission.id, person.id, now)
+        const isKnown = !others || body?.state === (await stateOf(transaction, submission))
+        if (!isKnown) await see(transaction, submission, handling)
+        return { others, news: isKnown ? null : submission }
+      })
+      return { isOpen: others !== undefined, others: others ?? [], news: news && (await wholePage(queries, news)) }
+    },
   }),
 
   'DELETE /submissions/:id/presence': call('submissions.read', {
@@ -178,6 +174,36 @@ export const submissionCalls = {
     handle: ({ write, person }, { params }) =>
       write(async (queries) => endPresence(queries, (await findSummary(queries, params.id)).id, person.id)),
   }),
+}
+
+async function see(queries: Queries, submission: WholeSubmission, handling: StaffContext['handling']) {
+  await markRead(queries, submission.reference, true, handling)
+  await forgetNotices(queries, submission, handling.actorId)
+}
+
+/** As one person sees it who has just read it. */
+async function wholePage(queries: Queries, submission: WholeSubmission) {
+  const { answers, notes, cv, phone, answered_at, answered_by, decline_reason, answer_due_at } = submission
+  const link = await newestLink(queries, submission.id)
+  return {
+    ...toItem(submission, { notes: notes.length, isRead: true }),
+    state: await stateOf(queries, submission),
+    phone,
+    answers,
+    answeredAt: answered_at,
+    answeredBy: answered_by,
+    promisedAt: answer_due_at,
+    declineReason: decline_reason,
+    noteList: notes,
+    cv: cv ? { fileName: cv.file_name, size: cv.size, sha256: cv.sha256, inspection: cv.result ?? null } : null,
+    stages: stagesOf(submission.kind),
+    moves: movesFrom(submission.kind, submission.stage),
+    letters: await asTheyArrive(queries, await lettersOf(queries, submission.id)),
+    questions: await questionsOf(queries, submission.id),
+    link: link ? { createdAt: link.created_at, endedAt: link.ended_at } : null,
+    timeline: await timelineOf(queries, submission),
+    duplicates: await duplicatesOf(queries, submission),
+  }
 }
 
 /** `undo` is null if nothing changed. */

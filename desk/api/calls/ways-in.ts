@@ -29,7 +29,15 @@ import { code, email, language, name, newFactor, proof, secret } from '../fields
 export type SessionState =
   | { state: 'set-up' | 'signed-out'; timeZone: string }
   | { state: 'recovery'; timeZone: string; person: SignedInPerson }
-  | { state: 'signed-in'; timeZone: string; person: SignedInPerson; rights: Right[]; isFresh: boolean }
+  | {
+      state: 'signed-in'
+      timeZone: string
+      person: SignedInPerson
+      rights: Right[]
+      /** What a move will tell depends on it. */
+      sendsMail: boolean
+      isFresh: boolean
+    }
 
 export const wayInCalls = {
   'POST /set-up/check': openCall({
@@ -139,7 +147,9 @@ export const wayInCalls = {
       if (!found) return { state: (await hasPeople(queries)) ? 'signed-out' : 'set-up', timeZone }
       const { person, session } = found
       if (session.isRecovery) return { state: 'recovery', timeZone, person }
-      return { state: 'signed-in', timeZone, person, rights: rightsOf(person.role), isFresh: isFresh(session, now) }
+      const sendsMail = settings.outbox !== undefined
+      const rights = rightsOf(person.role)
+      return { state: 'signed-in', timeZone, person, rights, sendsMail, isFresh: isFresh(session, now) }
     },
   }),
 

@@ -1,27 +1,16 @@
-import { Inbox, type LucideIcon, Search } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useState } from 'react'
+import { Inbox } from 'lucide-react'
+import { useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { classNames } from '#site/brand/class-names.ts'
 import { foldLetters } from '#texts/spelling.ts'
 import { api } from '../api.ts'
 import { type Action, useOfferedActions } from '../parts/actions.ts'
-import { Dialog, Modal } from '../parts/dialog.tsx'
-import { Icon } from '../parts/elements.tsx'
+import { Dialog } from '../parts/dialog.tsx'
 import { Check } from '../parts/field.tsx'
-import { MAX_SEARCH_LENGTH } from '../parts/filters.tsx'
+import { Nothing, Picker, type PickerOption } from '../parts/picker.tsx'
 import { LoadFailure, useLoaded } from '../parts/work.tsx'
 import { useSession } from '../session.tsx'
 import { useTexts } from '../texts.tsx'
-import styles from './palette.module.css'
 import shortcutStyles from './shortcuts.module.css'
-
-interface PaletteResult {
-  id: string
-  label: ReactNode
-  aside?: ReactNode
-  icon?: LucideIcon
-  open(): void
-}
 
 const TYPING_PAUSE_MILLISECONDS = 150
 const MAX_FOUND = 6
@@ -30,110 +19,29 @@ export function Palette({ onClose }: { onClose(): void }) {
   const { shell, inbox, say } = useTexts()
   const { palette } = shell
   const [typed, setTyped] = useState('')
-  const [chosen, setChosen] = useState(0)
-  const listId = useId()
   const found = useFoundSubmissions(typed)
   const groups = [
-    { heading: inbox.title, results: found.results },
-    { heading: palette.do, results: useMatchingActions(typed) },
-  ].filter(({ results }) => results.length > 0)
-  const results = groups.flatMap((group) => group.results)
-  const current = results[Math.min(chosen, results.length - 1)]
-
-  const open = (result: PaletteResult | undefined) => {
-    if (!result) return
-    onClose()
-    // After the dialog has given the focus back: the next screen may take it.
-    setTimeout(() => result.open())
-  }
-  const onKeyDown = (event: KeyboardEvent) => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (step) setChosen((Math.min(chosen, results.length - 1) + step + results.length) % Math.max(1, results.length))
-    else if (event.key === 'Enter') open(current)
-    else return
-    event.preventDefault()
-  }
-  const optionId = (id: string) => `${listId}-${id}`
-  const currentId = current && optionId(current.id)
-  useEffect(() => {
-    if (currentId) document.getElementById(currentId)?.scrollIntoView({ block: 'nearest' })
-  }, [currentId])
-
+    { heading: inbox.title, options: found.results },
+    { heading: palette.do, options: useMatchingActions(typed) },
+  ].filter(({ options }) => options.length > 0)
   return (
-    <Modal className={styles.palette} aria-label={palette.label} onClose={onClose}>
-      <div className={styles.input}>
-        <Icon of={Search} />
-        <input
-          role="combobox"
-          aria-expanded
-          aria-controls={listId}
-          aria-activedescendant={currentId}
-          aria-label={shell.palette.label}
-          placeholder={shell.palette.placeholder}
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={MAX_SEARCH_LENGTH}
-          dir={typed ? 'auto' : undefined}
-          value={typed}
-          onChange={(event) => {
-            setTyped(event.target.value)
-            setChosen(0)
-          }}
-          onKeyDown={onKeyDown}
-        />
-      </div>
-      <div role="listbox" id={listId} aria-label={shell.palette.label} className={styles.list}>
-        {groups.map(({ heading, results: members }) => (
-          // biome-ignore lint/a11y/useSemanticElements: options of a listbox are grouped by role
-          <div key={heading} role="group" aria-label={heading}>
-            <p className={styles.heading} aria-hidden>
-              {heading}
-            </p>
-            {members.map((result) => (
-              // biome-ignore lint/a11y/useKeyWithClickEvents: the input has the keys
-              <div
-                key={result.id}
-                id={optionId(result.id)}
-                role="option"
-                aria-selected={result === current}
-                tabIndex={-1}
-                className={classNames(styles.option, result === current && styles.current)}
-                onClick={() => open(result)}
-                onPointerMove={() => setChosen(results.indexOf(result))}
-              >
-                {result.icon && <Icon of={result.icon} />}
-                <span className="own" dir="auto">
-                  {result.label}
-                </span>
-                {result.aside && <span className={styles.aside}>{result.aside}</span>}
-              </div>
-            ))}
-          </div>
-        ))}
-      </div>
+    <Picker
+      label={palette.label}
+      placeholder={palette.placeholder}
+      typed={typed}
+      onType={setTyped}
+      groups={groups}
+      onClose={onClose}
+    >
       {found.isFailed && <LoadFailure loaded={found.finding} />}
-      {results.length === 0 && !found.isUnderWay && !found.isFailed && (
-        <p className={styles.nothing}>{say('shell.palette.empty', { typed })}</p>
+      {groups.length === 0 && !found.isUnderWay && !found.isFailed && (
+        <Nothing>{say('shell.palette.empty', { typed })}</Nothing>
       )}
-      <p className="vh" role="status">
-        {say('shell.palette.count', { count: results.length })}
-      </p>
-      <footer className={styles.foot} aria-hidden>
-        <span>
-          <kbd>↑</kbd> <kbd>↓</kbd> {shell.palette.keys.choose}
-        </span>
-        <span>
-          <kbd>Enter</kbd> {shell.palette.keys.open}
-        </span>
-        <span>
-          <kbd>Esc</kbd> {shell.palette.keys.close}
-        </span>
-      </footer>
-    </Modal>
+    </Picker>
   )
 }
 
-function useMatchingActions(typed: string): PaletteResult[] {
+function useMatchingActions(typed: string): PickerOption[] {
   const actions = useOfferedActions()
   return useMemo(() => {
     const wanted = foldLetters(typed.trim())
@@ -144,7 +52,7 @@ function useMatchingActions(typed: string): PaletteResult[] {
         label: action.label,
         ...(action.icon && { icon: action.icon }),
         ...(action.keys && { aside: <Keys action={action} /> }),
-        open: action.run,
+        choose: action.run,
       }))
   }, [actions, typed])
 }
@@ -166,7 +74,7 @@ function useFoundSubmissions(typed: string) {
   const isFailed = typedNow !== '' && finding.failure !== undefined
   const items = typedNow === '' || isFailed ? [] : (finding.result?.items ?? [])
   const results = items.map(
-    ({ reference, name, kind }): PaletteResult => ({
+    ({ reference, name, kind }): PickerOption => ({
       id: reference,
       label: <bdi>{name}</bdi>,
       aside: (
@@ -175,7 +83,7 @@ function useFoundSubmissions(typed: string) {
         </span>
       ),
       icon: Inbox,
-      open: () => navigate(`/inbox/${reference}`),
+      choose: () => navigate(`/inbox/${reference}`),
     }),
   )
   const isUnderWay = typedNow !== '' && !isFailed && finding.result?.wanted !== typedNow

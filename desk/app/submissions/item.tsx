@@ -1,6 +1,7 @@
 import { useLoaderData } from 'react-router'
 import { mayDo } from '#domain/people/rights.ts'
 import { DAY, HOUR } from '#domain/platform/durations.ts'
+import { TOLD_BY, UNDO_MINUTES } from '#domain/submissions/stages.ts'
 import { classNames } from '#site/brand/class-names.ts'
 import type { DeskTexts } from '#texts/desk/index.ts'
 import { api, type CallOptions, type ResultOf } from '../api.ts'
@@ -145,6 +146,23 @@ export function PromiseDots({ item }: { item: Pick<Item, 'kind' | 'createdAt' | 
     </span>
   )
 }
+
+/** What a move tells the sender, and when. */
+export function useTold() {
+  const { say } = useTexts()
+  const { sendsMail } = useSession()
+  return (stage: Stage) => {
+    const by = TOLD_BY[stage]
+    return say(`submissions.told.${sendsMail ? by : TOLD_WITHOUT_MAIL[by]}`, { minutes: UNDO_MINUTES })
+  }
+}
+
+const TOLD_WITHOUT_MAIL = {
+  page: 'page',
+  'page-and-mail': 'page',
+  letter: 'nothing',
+  'letter-or-page': 'page',
+} as const
 
 type Counted = keyof DeskTexts['submissions']['counts']
 

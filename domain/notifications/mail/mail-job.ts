@@ -67,7 +67,7 @@ export function openMail({ database, settings, clock = () => new Date() }: MailO
       return isHopeless ? 'give-up' : MAIL_JOB.verdictOf(error)
     },
   })
-  return { jobs: [job, accountMailJob({ database, settings, transport })], close: () => transport.close() }
+  return { jobs: [job, accountMailJob({ database, settings, transport, clock })], close: () => transport.close() }
 }
 
 async function send(sending: Sending, id: string): Promise<Recording | undefined> {

@@ -8,7 +8,7 @@ import { isCvMark } from '../../submissions/cv/result.ts'
 import { FORM_PROPERTIES } from '../../submissions/kinds.ts'
 import type { WholeSubmission } from '../../submissions/submissions.ts'
 
-interface MailContent {
+export interface MailContent {
   subject: string
   text: string
   html: string
@@ -153,6 +153,53 @@ export function accountMail(news: AccountNews, at: Date, timeZone: string, speak
     ],
   }))
 }
+
+interface Notice extends Pick<WholeSubmission, 'reference' | 'name' | 'kind'> {
+  reason: 'mention' | 'assignment'
+  by: string
+}
+
+const MAX_NOTICES_IN_MAIL = 10
+
+/** Names the record and links to it; the note itself stays at the desk. */
+export const noticesMail = (notices: Notice[], speaking: Speaking, deskUrl?: string): MailContent =>
+  personalMail(speaking, (say, company) => {
+    const [first] = notices as [Notice]
+    const more = notices.length - MAX_NOTICES_IN_MAIL
+    return {
+      subject:
+        notices.length === 1
+          ? say(`notices.subject.${first.reason}`, { company, by: first.by, reference: first.reference })
+          : say('notices.subject.several', { company, count: notices.length }),
+      parts: [
+        ...notices
+          .slice(0, MAX_NOTICES_IN_MAIL)
+          .flatMap(({ reason, by, kind, reference, name }): Part[] => [
+            say(`notices.text.${reason}`, { by, kind: say(`kinds.${kind}`), reference, name }),
+            ...(deskUrl ? [{ link: `${deskUrl}/inbox/${reference}`, label: say('staff.open') }] : []),
+          ]),
+        ...(more > 0 ? [say('notices.more', { count: more })] : []),
+      ],
+    }
+  })
+
+interface InvitationInMail {
+  /** Unknown for an invitation of the command line. */
+  by: string | undefined
+  until: Date
+  link: string
+}
+
+export const invitationMail = ({ by, until, link }: InvitationInMail, timeZone: string, speaking: Speaking) =>
+  personalMail(speaking, (say, company) => ({
+    subject: say('invitation.subject', { company }),
+    parts: [
+      by ? say('invitation.textBy', { by, company }) : say('invitation.text', { company }),
+      { link, label: say('invitation.open') },
+      say('invitation.until', { when: momentIn(speaking.language, timeZone).format(until) }),
+      say('invitation.notYou'),
+    ],
+  }))
 
 const momentIn = (language: Language, timeZone: string) =>
   new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long', timeStyle: 'short', timeZone })

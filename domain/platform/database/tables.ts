@@ -46,6 +46,9 @@ export interface Tables {
   submission_events: SubmissionEventsTable
   submission_questions: SubmissionQuestionsTable
   submission_reads: Texts<'submission_id' | 'person_id' | 'read_at'>
+  /** For a person: a mention in a note, or with an empty `note_id` an assignment. Deleted when they open it. */
+  submission_notices: Texts<'submission_id' | 'person_id' | 'note_id' | 'created_at'> &
+    OptionalTexts<'actor_id' | 'mailed_at'>
   submission_viewers: Texts<'submission_id' | 'person_id' | 'seen_at'>
   cvs: KeptFile & Texts<'submission_id' | 'file_name' | 'sha256'> & { size: number }
   /** `result` is a `CvResult` as JSON. */
@@ -102,6 +105,7 @@ export const TABLES_WITH_PERSONAL_DATA = [
   'submission_notes',
   'submission_events',
   'submission_reads',
+  'submission_notices',
   'submission_questions',
   'letters',
   'cvs',

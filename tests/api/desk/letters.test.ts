@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto'
+import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DeskCalls } from '#desk/api/calls.ts'
+import { copyAll } from '#domain/candidates/acts.ts'
 import { eraseSubmission } from '#domain/submissions/erase.ts'
+import { currentToken, linkSecretOf } from '#domain/submissions/links.ts'
 import { DATABASES } from '../../support/databases.ts'
 import { type Caller, deskOn } from '../../support/desk-api.ts'
 import { storeApplication, storeMessage } from '../../support/desk-submissions.ts'
 import { duringTests } from '../../support/during-tests.ts'
 import { startMailServer } from '../../support/mail-server.ts'
+import { findRows } from '../../support/rows.ts'
 import { type MailWorker, startMailWorker } from '../../support/workers.ts'
 
 type One = Awaited<ReturnType<DeskCalls['GET /submissions/:id']['handle']>>
@@ -292,6 +296,11 @@ describe.each(DATABASES)('letters on %s', (name) => {
     expect((await open(call, id)).letters[0]).toEqual(kept)
     expect(kept).toMatchObject({ subject: `رد على ${id}`, sentTo: email, authorId: person.id, isRefused: false })
     expect(kept?.body).toContain('منى {job}')
+    const token = (await currentToken(desk.database.queries, await linkSecretOf(desk.database), id)) ?? ''
+    const copy = unzipSync(await copyAll(desk.database, { token, now: desk.clock.now }))
+    expect(JSON.parse(Buffer.from(copy['application.json'] as Uint8Array).toString())).toMatchObject({
+      letters: [{ subject: kept?.subject, body: kept?.body, sent_to: email }],
+    })
     expect((await withdraw(sent.id)).status).toBe(409)
     const preview = (await (await call('POST /submissions/:id/letters/preview', { params: { id }, body })).json()) as {
       html: string
@@ -301,6 +310,8 @@ describe.each(DATABASES)('letters on %s', (name) => {
     expect(preview.html).not.toContain('<b>')
     expect(preview.text).toContain('منى {job}')
     expect(preview.unfilled).toEqual([])
+    await eraseSubmission(desk.database, id, { actor: 'a test', now: desk.clock.now })
+    expect(await findRows(desk.database.queries, 'letters', { id: sent.id })).toEqual([])
   })
 
   test('many at once: counted before, typed above thirty, taken back afterwards', async () => {

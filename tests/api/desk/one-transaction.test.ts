@@ -76,6 +76,10 @@ describe.each(DATABASES)('the changes of a call on %s', (name) => {
       const { invitations } = (await (await call('GET /people')).json()) as { invitations: { id: string }[] }
       return { params: { id: invitations[0]?.id ?? '' } }
     },
+    'POST /people/invitations/:id/renew': async () => ({
+      params: { id: await idOf(call('POST /people/invitations', { body: invitation('three@desk.example') })) },
+      body: { by: 'link' },
+    }),
     'PATCH /people/:id': async () => ({ params: await colleague(), body: { role: 'recruiter', seen: 'reader' } }),
     'POST /people/:id/reset': async () => ({ params: await colleague() }),
     'POST /people/:id/end-sessions': async () => ({ params: await colleague() }),
@@ -101,9 +105,12 @@ describe.each(DATABASES)('the changes of a call on %s', (name) => {
         note: await idOf(call('POST /submissions/:id/notes', { params: { id: message }, body: { note: 'A note' } })),
       },
     }),
-    'PUT /submissions/:id/presence': async () => ({ params: { id: message } }),
+    'PUT /submissions/:id/presence': async () => {
+      await version(message)
+      return { params: { id: message }, body: { state: 'another' } }
+    },
     'DELETE /submissions/:id/presence': async () => {
-      await call('PUT /submissions/:id/presence', { params: { id: message } })
+      await version(message)
       return { params: { id: message } }
     },
     'POST /views': async () => ({ body: { name: 'Mine', search: '' } }),

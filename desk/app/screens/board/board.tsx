@@ -1,7 +1,7 @@
 import { List } from 'lucide-react'
 import { type DragEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { Link, type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router'
-import { movesFrom, TOLD_BY, UNDO_MINUTES } from '#domain/submissions/stages.ts'
+import { movesFrom } from '#domain/submissions/stages.ts'
 import { classNames } from '#site/brand/class-names.ts'
 import { api } from '../../api.ts'
 import { useForgetDraft } from '../../parts/drafts.ts'
@@ -22,6 +22,7 @@ import {
   type Stage,
   StageDot,
   useColleagues,
+  useTold,
 } from '../../submissions/item.tsx'
 import { useTexts } from '../../texts.tsx'
 import styles from './board.module.css'
@@ -69,7 +70,7 @@ export function Component() {
   )
   const title = known ? known.title[language] : words.general
 
-  const tells = (stage: Stage) => say(`submissions.told.${TOLD_BY[stage]}`, { minutes: UNDO_MINUTES })
+  const tells = useTold()
   const perform = (item: Item, stage: Stage, declining?: Declining) =>
     change(async () => {
       const { undo } = await api('PUT /submissions/:id/stage', {
@@ -281,6 +282,7 @@ interface CardProps {
 function Card({ item, called, job, moves, isLifted, onMove, onDrag, onKey, onLeave }: CardProps) {
   const { board: texts, submissions: words, say, formats } = useTexts()
   const { nameOf } = useColleagues()
+  const tells = useTold()
   const { reference, name, assigneeId, notes } = item
   return (
     <li
@@ -319,7 +321,7 @@ function Card({ item, called, job, moves, isLifted, onMove, onDrag, onKey, onLea
             text={texts.moveTo}
             items={moves.map((to) => ({
               label: words.stages[to],
-              note: say(`submissions.told.${TOLD_BY[to]}`, { minutes: UNDO_MINUTES }),
+              note: tells(to),
               run: () => onMove(to),
             }))}
           />

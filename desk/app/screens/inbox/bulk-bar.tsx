@@ -10,11 +10,12 @@ import { useForgetDraft } from '../../parts/drafts.ts'
 import { Button, Dot } from '../../parts/elements.tsx'
 import { Choice, Field, Options, openToChoose } from '../../parts/field.tsx'
 import { filterClass } from '../../parts/filters.tsx'
+import { Menu } from '../../parts/menu.tsx'
 import { Failure, useAnnouncements, useSubmit } from '../../parts/work.tsx'
 import { useSession } from '../../session.tsx'
 import { DeclineDialog } from '../../submissions/decline-dialog.tsx'
 import { DECLINE_MANY, useTakeBack } from '../../submissions/drafts-and-undo.ts'
-import { type Filters, type Item, type Stage, useColleagues } from '../../submissions/item.tsx'
+import { type Filters, type Item, type Stage, useColleagues, useTold } from '../../submissions/item.tsx'
 import { useTexts } from '../../texts.tsx'
 import styles from './inbox.module.css'
 
@@ -31,6 +32,7 @@ export function BulkBar({ items, all, total, onAll, onClear }: BulkBarProps) {
   const { assignable } = useColleagues()
   const { inbox: texts, submissions: words, say } = useTexts()
   const { can } = useSession()
+  const tells = useTold()
   const [isExporting, setExporting] = useState(false)
   useActions([{ id: 'unselect', label: texts.unselect, keys: 'Escape', keysOnly: true, run: onClear }])
   const references = items.map(({ reference }) => reference)
@@ -53,10 +55,14 @@ export function BulkBar({ items, all, total, onAll, onClear }: BulkBarProps) {
         {onAll && !all && <Button small onClick={onAll} label={say('inbox.selectFound', { found: total })} />}
         {can('submissions.change') && (
           <>
-            <BulkSelect
+            <Menu
               label={texts.moveTo}
-              options={stages.map((stage) => [stage, words.stages[stage]])}
-              onChoose={(stage) => (stage === 'declined' ? setDeclining(true) : begin({ kind: 'stage', stage }))}
+              text={texts.moveTo}
+              items={stages.map((stage) => ({
+                label: words.stages[stage],
+                note: tells(stage),
+                run: () => (stage === 'declined' ? setDeclining(true) : begin({ kind: 'stage', stage })),
+              }))}
             />
             <BulkSelect
               label={texts.assign}
@@ -168,6 +174,7 @@ function useBulkChange(chosen: Chosen, onDone: () => void) {
   const { undone } = words
   const announcements = useAnnouncements()
   const takeStepBack = useTakeBack()
+  const tells = useTold()
   const { nameOf } = useColleagues()
   const forgetDraft = useForgetDraft()
   const { revalidate } = useRevalidator()
@@ -176,14 +183,16 @@ function useBulkChange(chosen: Chosen, onDone: () => void) {
   const [asked, setAsked] = useState<{ action: BulkAction; count: number }>()
   const sentenceOf = (action: BulkAction, count: number) =>
     action.kind === 'stage'
-      ? say('inbox.moved', { count, stage: words.stages[action.stage] })
+      ? [say('inbox.moved', { count, stage: words.stages[action.stage] }), !action.reason && tells(action.stage)]
+          .filter(Boolean)
+          .join(' ')
       : say('inbox.assigned', { count, name: nameOf(action.assigneeId) })
 
   const perform = async (action: BulkAction, count?: number) => {
     const body = { ...chosen, action, ...(count !== undefined && { count }) }
     const { changed, skipped, undo } = await api('POST /submissions/bulk', { body })
     setAsked(undefined)
-    if (isDeclining) forgetDraft(DECLINE_MANY)
+    const restoreDraft = isDeclining ? forgetDraft(DECLINE_MANY) : undefined
     setDeclining(false)
     const text =
       changed === 0
@@ -191,7 +200,11 @@ function useBulkChange(chosen: Chosen, onDone: () => void) {
         : [sentenceOf(action, changed), skipped > 0 && say('inbox.partly', { count: skipped })]
             .filter(Boolean)
             .join(' ')
-    if (undo && changed > 0) announcements.offerUndo({ text, undo: () => takeStepBack(undo) })
+    const takeBack = async (step: string) => {
+      await takeStepBack(step)
+      restoreDraft?.()
+    }
+    if (undo && changed > 0) announcements.offerUndo({ text, undo: () => takeBack(undo) })
     else announcements.show(text)
     onDone()
     await revalidate()

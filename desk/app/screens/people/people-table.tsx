@@ -1,9 +1,9 @@
-import { KeyRound, LogOut, UserMinus } from 'lucide-react'
+import { KeyRound, Link as LinkIcon, LogOut, Mail, UserMinus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { isRole, type Right, type Role } from '#domain/people/rights.ts'
 import type { DeskTexts } from '#texts/desk/index.ts'
 import type { ResultOf } from '../../api.ts'
-import { Button, Dot, endCell, Initial, Ltr, Table } from '../../parts/elements.tsx'
+import { Dot, endCell, Initial, Ltr, Table } from '../../parts/elements.tsx'
 import { Options, openToChoose } from '../../parts/field.tsx'
 import { Menu } from '../../parts/menu.tsx'
 import { useSession } from '../../session.tsx'
@@ -12,7 +12,7 @@ import styles from './people.module.css'
 
 type People = ResultOf<'GET /people'>
 export type Person = People['people'][number]
-type Invitation = People['invitations'][number]
+export type Invitation = People['invitations'][number]
 
 export function PeopleTable({ children }: { children: ReactNode }) {
   const { people: texts } = useTexts()
@@ -78,7 +78,14 @@ export function PersonRow({ person, roles, onRole, onReset, onEndSessions, onRem
   )
 }
 
-export function InvitationRow({ invitation, onWithdraw }: { invitation: Invitation; onWithdraw(): void }) {
+interface InvitationRowProps {
+  invitation: Invitation
+  isMailed: boolean
+  onRenew(by: 'mail' | 'link'): void
+  onWithdraw(): void
+}
+
+export function InvitationRow({ invitation, isMailed, onRenew, onWithdraw }: InvitationRowProps) {
   const { people: texts, shell, say, formats } = useTexts()
   return (
     <tr>
@@ -94,7 +101,14 @@ export function InvitationRow({ invitation, onWithdraw }: { invitation: Invitati
       </td>
       <td className="second">{say('people.linkEnds', { when: formats.moment(invitation.expiresAt) })}</td>
       <td className={endCell}>
-        <Button look="quiet" small onClick={onWithdraw} label={texts.withdraw} />
+        <Menu
+          label={say('people.actionsFor', { name: invitation.name })}
+          items={[
+            ...(isMailed ? [{ label: texts.sendAgain, icon: Mail, run: () => onRenew('mail') }] : []),
+            { label: texts.newLink, icon: LinkIcon, run: () => onRenew('link') },
+            { label: texts.withdraw, icon: UserMinus, danger: true, run: onWithdraw },
+          ]}
+        />
       </td>
     </tr>
   )

@@ -1,7 +1,7 @@
 import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { useLoaderData, useRevalidator } from 'react-router'
-import type { Role } from '#domain/people/rights.ts'
+import { ROLES, type Role } from '#domain/people/rights.ts'
 import type { Language } from '#texts/languages.ts'
 import { api, type ResultOf } from '../../api.ts'
 import { useActions } from '../../parts/actions.ts'
@@ -9,20 +9,21 @@ import { ConfirmDialog, FormDialog, SecretDialog } from '../../parts/dialog.tsx'
 import { type Closing, useDraft } from '../../parts/drafts.ts'
 import { Block, Body, Button, Head, Note } from '../../parts/elements.tsx'
 import { Choice, Field } from '../../parts/field.tsx'
-import { useSubmit } from '../../parts/work.tsx'
+import { useAnnouncements, useSubmit } from '../../parts/work.tsx'
 import { useTexts } from '../../texts.tsx'
-import { InvitationRow, PeopleTable, type Person, PersonRow, RightsTable } from './people-table.tsx'
+import { type Invitation, InvitationRow, PeopleTable, type Person, PersonRow, RightsTable } from './people-table.tsx'
 
 export const loader = () => api('GET /people')
 
 type Open = { kind: 'invite' } | { kind: 'link'; link: MadeLink } | { kind: 'reset' | 'remove'; person: Person }
 
 export function Component() {
-  const { people, invitations, roles, rights } = useLoaderData<typeof loader>()
+  const { people, invitations, areMailed, roles, rights } = useLoaderData<typeof loader>()
   const { people: texts, shell, say, formats } = useTexts()
   const { revalidate } = useRevalidator()
   const [open, setOpen] = useState<Open>()
   const { submit, change, failure } = useSubmit()
+  const { show } = useAnnouncements()
   const invite = () => setOpen({ kind: 'invite' })
   useActions([{ id: 'invite', label: texts.inviteTitle, keys: 'N', icon: UserPlus, run: invite }])
 
@@ -38,10 +39,16 @@ export function Component() {
     )
   const withdraw = (id: string) => change(() => api('DELETE /people/invitations/:id', { params: { id } }))
   const close = () => setOpen(undefined)
-  const showLink = (link: MadeLink) => {
-    setOpen({ kind: 'link', link })
+  /** A link that is mailed is not shown. */
+  const onMade = ({ link, ...made }: Made) => {
+    if (link === null) show(say('people.invitationSent', { ...made, when: formats.moment(made.expiresAt) }))
+    setOpen(link === null ? undefined : { kind: 'link', link: { ...made, link } })
     revalidate()
   }
+  const renew = ({ id, name, email }: Invitation, by: 'mail' | 'link') =>
+    submit(async () =>
+      onMade({ ...(await api('POST /people/invitations/:id/renew', { params: { id }, body: { by } })), name, email }),
+    )
 
   return (
     <>
@@ -66,14 +73,22 @@ export function Component() {
           {invitations
             .filter(({ kind }) => kind === 'join')
             .map((invitation) => (
-              <InvitationRow key={invitation.id} invitation={invitation} onWithdraw={() => withdraw(invitation.id)} />
+              <InvitationRow
+                key={invitation.id}
+                invitation={invitation}
+                isMailed={areMailed}
+                onRenew={(by) => renew(invitation, by)}
+                onWithdraw={() => withdraw(invitation.id)}
+              />
             ))}
         </PeopleTable>
         <Block title={texts.rights}>
           <RightsTable roles={roles} rights={rights} />
         </Block>
       </Body>
-      {open?.kind === 'invite' && <InviteDialog onClose={close} onReopen={invite} onMade={showLink} />}
+      {open?.kind === 'invite' && (
+        <InviteDialog isMailed={areMailed} onClose={close} onReopen={invite} onMade={onMade} />
+      )}
       {open?.kind === 'link' && (
         <SecretDialog
           title={say('people.linkTitle', { name: open.link.name })}
@@ -108,19 +123,25 @@ export function Component() {
   )
 }
 
-type MadeLink = ResultOf<'POST /people/invitations'> & { name: string; email: string }
+type Made = ResultOf<'POST /people/invitations'> & { name: string; email: string }
+type MadeLink = Omit<Made, 'id' | 'link'> & { link: string }
 
-interface Invitation {
+interface NewInvitation {
   name: string
   email: string
   role: Role
   language: Language
 }
 
-function InviteDialog({ onMade, ...closing }: Closing & { onMade(link: MadeLink): void }) {
+interface InviteDialogProps extends Closing {
+  isMailed: boolean
+  onMade(made: Made): void
+}
+
+function InviteDialog({ isMailed, onMade, ...closing }: InviteDialogProps) {
   const { people: texts, shell, language } = useTexts()
   const { submit, failure, refusal, ...form } = useSubmit()
-  const draft = useDraft<Invitation>('invitation', () => ({ name: '', email: '', role: 'recruiter', language }))
+  const draft = useDraft<NewInvitation>('invitation', () => ({ name: '', email: '', role: 'recruiter', language }))
   const { name, email } = draft.value
   const send = () =>
     submit(async () => {
@@ -128,12 +149,17 @@ function InviteDialog({ onMade, ...closing }: Closing & { onMade(link: MadeLink)
       draft.forget()
       onMade({ ...made, name, email })
     })
+  const explain = (role: Role) => ({ name: shell.roles[role], text: texts.roleTexts[role] })
+  const explained = Object.fromEntries(ROLES.map((role) => [role, explain(role)])) as Record<
+    Role,
+    ReturnType<typeof explain>
+  >
   const taken = refusal?.problem === 'emailTaken' ? refusal.message : undefined
   return (
     <FormDialog
       title={texts.inviteTitle}
-      text={texts.inviteText}
-      submit={texts.makeLink}
+      text={isMailed ? texts.inviteByMail : texts.inviteText}
+      submit={isMailed ? texts.sendInvitation : texts.makeLink}
       form={{ ...form, failure: taken ? undefined : failure }}
       stays
       onClose={() => draft.discard(Boolean(name || email), closing)}
@@ -141,7 +167,7 @@ function InviteDialog({ onMade, ...closing }: Closing & { onMade(link: MadeLink)
     >
       <Field label={texts.name} dir="auto" autoComplete="off" required {...draft.field('name')} />
       <Field ltr label={texts.email} type="email" autoComplete="off" required error={taken} {...draft.field('email')} />
-      <Choice legend={texts.role} {...draft.choice('role')} options={shell.roles} />
+      <Choice legend={texts.role} look="cards" {...draft.choice('role')} options={explained} />
       <Choice legend={texts.language} {...draft.choice('language')} options={texts.languages} />
     </FormDialog>
   )

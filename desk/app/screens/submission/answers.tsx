@@ -1,14 +1,14 @@
 import { Flag } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { isDateAnswer, isLongAnswer } from '#contract/constants.ts'
 import { mailtoOf } from '#contract/mail-address.ts'
 import type { DeskTexts } from '#texts/desk/index.ts'
 import { api } from '../../api.ts'
 import { currentTime } from '../../clock.ts'
 import { ConfirmDialog } from '../../parts/dialog.tsx'
-import { Button, Fact, Icon, Ltr, Note, Row, TextLink } from '../../parts/elements.tsx'
+import { Button, Fact, Icon, Ltr, Row, TextLink } from '../../parts/elements.tsx'
 import { useSession } from '../../session.tsx'
-import { StageName, useAbout, useColleagues } from '../../submissions/item.tsx'
+import { StageName, useAbout } from '../../submissions/item.tsx'
 import { useTexts } from '../../texts.tsx'
 import { useOpenSubmission } from './open-submission.ts'
 import styles from './submission.module.css'
@@ -138,44 +138,6 @@ export function Duplicates() {
         ))}
       </ul>
     </section>
-  )
-}
-
-const SHOWN_EVERY_MILLISECONDS = 30_000
-
-export function Presence() {
-  const { submission, refresh } = useOpenSubmission()
-  const { reference, version, others: first } = submission
-  const { submission: texts, say, formats } = useTexts()
-  const { nameOf } = useColleagues()
-  const [seen, setSeen] = useState({ others: first, version })
-  useEffect(() => {
-    const params = { id: reference }
-    const look = () => {
-      if (document.visibilityState === 'hidden') return
-      api('PUT /submissions/:id/presence', { params, background: true }).then(setSeen, () =>
-        // An outdated name is worse than none.
-        setSeen((former) => ({ ...former, others: [] })),
-      )
-    }
-    const timer = setInterval(look, SHOWN_EVERY_MILLISECONDS)
-    document.addEventListener('visibilitychange', look)
-    return () => {
-      clearInterval(timer)
-      document.removeEventListener('visibilitychange', look)
-      api('DELETE /submissions/:id/presence', { params, background: true }).catch(() => {})
-    }
-  }, [reference])
-
-  const { others } = seen
-  const isChanged = seen.version > version
-  if (others.length === 0 && !isChanged) return null
-  const names = formats.list(others.map(nameOf))
-  return (
-    <Note actions={isChanged && <Button small onClick={refresh} label={texts.showChange} />}>
-      {others.length > 0 && <p>{say('submission.others', { names })}</p>}
-      {isChanged && <p>{texts.changed}</p>}
-    </Note>
   )
 }
 

@@ -14,7 +14,7 @@ import { draftNames } from '../../submissions/drafts-and-undo.ts'
 import { useColleagues } from '../../submissions/item.tsx'
 import { type Letter, LetterFields, newLetter, type Templates } from '../../submissions/letter-fields.tsx'
 import { useTexts } from '../../texts.tsx'
-import { type Submission, useOpenSubmission } from './open-submission.ts'
+import { type Submission, useBegunVersion, useOpenSubmission } from './open-submission.ts'
 import styles from './submission.module.css'
 
 /** A letter to the sender. It leaves after ten seconds, so undo can stop it. */
@@ -81,6 +81,7 @@ function ReplyForm({
   const { id, ...letter } = draft.value
   const [preview, setPreview] = useState<ResultOf<'POST /submissions/:id/letters/preview'>>()
   const form = useFocusOnOpening(takesFocus)
+  const version = useBegunVersion(true)
   const params = { id: submission.reference }
   const { replyTo: _replyTo, ...text } = letter
 
@@ -88,7 +89,7 @@ function ReplyForm({
     event?.preventDefault()
     if (isBusy) return
     submit(async () => {
-      const body = { ...letter, id, version: submission.version }
+      const body = { ...letter, id, version }
       const sent = await api('POST /submissions/:id/letters', { params, body }).catch(async (error) => {
         // The author reads the news first; sending it then makes another letter.
         if (error instanceof Refusal && error.problem === 'conflict') {

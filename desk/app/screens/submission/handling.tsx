@@ -1,7 +1,7 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { AnswerChannel } from '#domain/platform/database/tables.ts'
 import { STAGES } from '#domain/platform/database/tables.ts'
-import { TOLD_BY, UNDO_MINUTES } from '#domain/submissions/stages.ts'
+import { UNDO_MINUTES } from '#domain/submissions/stages.ts'
 import { classNames } from '#site/brand/class-names.ts'
 import { api, currentIn } from '../../api.ts'
 import { useActions } from '../../parts/actions.ts'
@@ -9,13 +9,15 @@ import { Dialog, FormDialog } from '../../parts/dialog.tsx'
 import { useForgetDraft, useHasDraft } from '../../parts/drafts.ts'
 import { Button, Fact, Note } from '../../parts/elements.tsx'
 import { Choice, Options, openToChoose, SelectField } from '../../parts/field.tsx'
+import { Nothing, Picker } from '../../parts/picker.tsx'
 import { useAnnouncements, useSubmit } from '../../parts/work.tsx'
 import { useSession } from '../../session.tsx'
 import { DeclineDialog, type DeclineReason, type Declining } from '../../submissions/decline-dialog.tsx'
 import { draftNames, useTakeBack } from '../../submissions/drafts-and-undo.ts'
-import { type Stage, StageDot, StageName, useColleagues } from '../../submissions/item.tsx'
+import { type Stage, StageDot, StageName, useColleagues, useTold } from '../../submissions/item.tsx'
 import { useTexts } from '../../texts.tsx'
-import { type Submission, useOpenSubmission } from './open-submission.ts'
+import { offeredFor } from './mentions.ts'
+import { type Submission, useBegunVersion, useOpenSubmission } from './open-submission.ts'
 import styles from './submission.module.css'
 
 export function Handling() {
@@ -23,7 +25,6 @@ export function Handling() {
   const { submission: texts, submissions: words, say } = useTexts()
   const { can } = useSession()
   const { perform, form, asked, setAsked, conflict } = useHandling()
-  const select = useRef<HTMLDivElement>(null)
   const { stages, moves, stage, answeredAt } = submission
   const mayChange = can('submissions.change')
   const move = (to: Stage) => (to === 'declined' || to === 'answered' ? setAsked(to) : perform({ stage: to }))
@@ -45,7 +46,7 @@ export function Handling() {
             id: 'assign',
             label: texts.keys.assign,
             keys: 'A',
-            run: () => select.current?.querySelector('select')?.focus(),
+            run: () => setAsked('assignee'),
           },
           ...(isAnswerable
             ? [{ id: 'answered-elsewhere', label: texts.answeredElsewhere, run: () => setAsked('answered') }]
@@ -65,9 +66,10 @@ export function Handling() {
         )}
         {form.failure && !asked && <Note kind="wrong">{form.failure}</Note>}
       </section>
-      <div ref={select}>
-        <Assignee disabled={!mayChange} onAssign={(assigneeId) => perform({ assigneeId })} />
-      </div>
+      <Assignee disabled={!mayChange} onAssign={(assigneeId) => perform({ assigneeId })} />
+      {asked === 'assignee' && (
+        <AssigneePicker onClose={() => setAsked(undefined)} onAssign={(assigneeId) => perform({ assigneeId })} />
+      )}
       {asked === 'declined' && (
         <DeclineDialog
           name={submission.name}
@@ -117,6 +119,7 @@ function AnsweredElsewhere({ form, onClose, onAnswered }: AnsweredElsewhereProps
 function StageList({ canMove, onMove }: { canMove(to: Stage): boolean; onMove(to: Stage): void }) {
   const { stage, stages } = useOpenSubmission().submission
   const { submissions: words, say } = useTexts()
+  const tells = useTold()
   return (
     <ol className={styles.stages}>
       {stages.map((each) => {
@@ -135,9 +138,7 @@ function StageList({ canMove, onMove }: { canMove(to: Stage): boolean; onMove(to
               <StageDot stage={each} />
               <span>
                 {words.stages[each]}
-                {!isHere && !isBarred && (
-                  <small>{say(`submissions.told.${TOLD_BY[each]}`, { minutes: UNDO_MINUTES })}</small>
-                )}
+                {!isHere && !isBarred && <small>{tells(each)}</small>}
               </span>
               <kbd aria-hidden>{keyOf(each)}</kbd>
             </button>
@@ -181,6 +182,35 @@ function Assignee({ disabled, onAssign }: { disabled: boolean; onAssign(assignee
   )
 }
 
+/** By key: `A`, the beginning of a name, Enter. */
+function AssigneePicker({ onClose, onAssign }: { onClose(): void; onAssign(assigneeId: string | null): void }) {
+  const { assignable } = useColleagues()
+  const { submission: texts, submissions: words, shell, say } = useTexts()
+  const [typed, setTyped] = useState('')
+  const people = offeredFor(typed.trim(), assignable)
+  const options = [
+    ...people.map(({ id, name, role }) => ({
+      id,
+      label: <bdi>{name}</bdi>,
+      aside: shell.roles[role],
+      choose: () => onAssign(id),
+    })),
+    ...(typed.trim() ? [] : [{ id: 'nobody', label: words.nobody, choose: () => onAssign(null) }]),
+  ]
+  return (
+    <Picker
+      label={texts.assignedTo}
+      placeholder={texts.assigneeName}
+      typed={typed}
+      onType={setTyped}
+      groups={[{ options }]}
+      onClose={onClose}
+    >
+      {options.length === 0 && <Nothing>{say('submission.colleaguesFound', { count: 0 })}</Nothing>}
+    </Picker>
+  )
+}
+
 function ConflictDialog({ current, wanted, onKeep, onMine }: NonNullable<ReturnType<typeof useHandling>['conflict']>) {
   const { nameOf } = useColleagues()
   const { submission: texts } = useTexts()
@@ -219,16 +249,18 @@ function useHandling() {
   const { submission: texts, submissions: words, say } = useTexts()
   const announcements = useAnnouncements()
   const takeStepBack = useTakeBack()
+  const tells = useTold()
   const { nameOf } = useColleagues()
   const { submit, ...form } = useSubmit()
   const { reference, name, moves } = submission
   const declineDraft = draftNames.decline(reference)
   const forgetDraft = useForgetDraft()
   const isBegun = useHasDraft(declineDraft) && moves.includes('declined')
-  const [asked, setAsked] = useState<'declined' | 'answered' | undefined>(isBegun ? 'declined' : undefined)
+  const [asked, setAsked] = useState<'declined' | 'answered' | 'assignee' | undefined>(isBegun ? 'declined' : undefined)
   const [conflict, setConflict] = useState<{ current: Current; wanted: Wanted }>()
 
-  const perform = (wanted: Wanted, known: Pick<Current, 'version' | 'stage'> = submission) =>
+  const version = useBegunVersion(asked !== undefined)
+  const perform = (wanted: Wanted, known: Pick<Current, 'version'> = { version }) =>
     submit(async () => {
       try {
         const { undo, letters: _newOnes, ...changed } = await request(reference, wanted, known.version)
@@ -257,8 +289,7 @@ function useHandling() {
     if ('by' in wanted) return texts.answerNoted
     if ('assigneeId' in wanted) return say('submission.assigned', { name: nameOf(wanted.assigneeId) })
     if (isDecline(wanted)) return say('letters.declined', { name })
-    const told = say(`submissions.told.${TOLD_BY[wanted.stage]}`, { minutes: UNDO_MINUTES })
-    return `${say('submission.moved', { stage: words.stages[wanted.stage] })} ${told}`
+    return `${say('submission.moved', { stage: words.stages[wanted.stage] })} ${tells(wanted.stage)}`
   }
   const leaveConflict = ({ current }: { current: Current }) => {
     change(() => current)

@@ -1,15 +1,12 @@
-import { type FormEvent, type ReactNode, useRef } from 'react'
 import type { DeskTexts } from '#texts/desk/index.ts'
 import { api } from '../../api.ts'
-import { useActions } from '../../parts/actions.ts'
-import { typedSince, useDraft } from '../../parts/drafts.ts'
 import { Button, Dot, Note } from '../../parts/elements.tsx'
-import { TextField } from '../../parts/field.tsx'
 import { useAnnouncements, useSubmit } from '../../parts/work.tsx'
 import { useSession } from '../../session.tsx'
-import { draftNames } from '../../submissions/drafts-and-undo.ts'
 import { type Stage, useColleagues } from '../../submissions/item.tsx'
 import { useTexts } from '../../texts.tsx'
+import { readMentions } from './mentions.ts'
+import { NoteForm } from './note-form.tsx'
 import { type Submission, useOpenSubmission } from './open-submission.ts'
 import styles from './submission.module.css'
 
@@ -21,7 +18,7 @@ export function History() {
   const announcements = useAnnouncements()
   const { person, can } = useSession()
   const { submit, failure } = useSubmit()
-  const sentenceOf = useSentences(submission)
+  const sentenceOf = useSentences(submission.language)
   const { reference, timeline, noteList, questions } = submission
   const removeNote = ({ id, note, mentions }: Submission['noteList'][number]) =>
     submit(async () => {
@@ -54,7 +51,7 @@ export function History() {
               <Dot fill={entry.kind === 'received' ? 'hollow' : 'solid'} />
               <div>
                 <p>
-                  {sentenceOf(entry)}{' '}
+                  <Sentence {...sentenceOf(entry)} />{' '}
                   <time className="muted small" dateTime={entry.at}>
                     {formats.ago(entry.at)}
                   </time>
@@ -62,7 +59,7 @@ export function History() {
                 {quoted && <blockquote dir="auto">{quoted}</blockquote>}
                 {note && (
                   <blockquote dir="auto">
-                    {note.note}
+                    <NoteText note={note} />
                     {can('submissions.change') && note.authorId === person.id && (
                       <Button look="link" small onClick={() => removeNote(note)} label={texts.removeNote} />
                     )}
@@ -78,7 +75,17 @@ export function History() {
   )
 }
 
-const LOOKING = ['read', 'cv-opened']
+/** Only people whom the note really mentions stand out. */
+function NoteText({ note: { note, mentions } }: { note: Submission['noteList'][number] }) {
+  const { assignable } = useColleagues()
+  const mentioned = assignable.filter(({ id }) => mentions.includes(id))
+  return readMentions(note, mentioned).map((part, index) =>
+    // biome-ignore lint/suspicious/noArrayIndexKey: a stored note never changes
+    'ids' in part ? <b key={index}>{part.text}</b> : part.text,
+  )
+}
+
+export const LOOKING: string[] = ['read', 'cv-opened']
 
 /** Repeated looks by one person become one entry, at the last time. */
 function withoutRepeats(timeline: Entry[]) {
@@ -88,7 +95,19 @@ function withoutRepeats(timeline: Entry[]) {
   })
 }
 
-function useSentences(submission: Submission) {
+function Sentence({ who, what }: { who?: string; what: string }) {
+  if (!who) return what
+  return (
+    <>
+      <b>
+        <bdi>{who}</bdi>
+      </b>{' '}
+      {what}
+    </>
+  )
+}
+
+export function useSentences(language: string) {
   const { submission: texts, submissions: words, say } = useTexts()
   const { nameOf } = useColleagues()
   const stageName = (stage: unknown) => words.stages[stage as Stage] ?? String(stage ?? '')
@@ -113,113 +132,23 @@ function useSentences(submission: Submission) {
     }
   }
 
-  return (entry: Entry): ReactNode => {
+  const mailSentence = ({ details }: Entry) => {
+    const mail = mailName(details.mail)
+    if (details.isSent) return say('submission.events.mailSent', { mail })
+    const tries = Number(details.tries ?? 0)
+    return tries > 0
+      ? say('submission.events.mailStuck', { mail, count: tries })
+      : say('submission.events.mailOwed', { mail })
+  }
+
+  return (entry: Entry): { who?: string; what: string } => {
     const { kind, details, actorId } = entry
     if (kind === 'received')
-      return say('submission.events.received', {
-        language: words.languages[submission.language === 'ar' ? 'ar' : 'en'],
-      })
-    if (kind === 'mail') {
-      const mail = mailName(details.mail)
-      if (details.isSent) return say('submission.events.mailSent', { mail })
-      const tries = Number(details.tries ?? 0)
-      return tries > 0
-        ? say('submission.events.mailStuck', { mail, count: tries })
-        : say('submission.events.mailOwed', { mail })
-    }
-    return (
-      <>
-        <b>
-          <bdi>{actorId ? nameOf(actorId) : details.by === 'candidate' ? texts.candidate : texts.desk}</bdi>
-        </b>{' '}
-        {factOf(entry)}
-      </>
-    )
+      return { what: say('submission.events.received', { language: words.languages[language === 'ar' ? 'ar' : 'en'] }) }
+    if (kind === 'mail') return { what: mailSentence(entry) }
+    const nobody = details.by === 'candidate' ? texts.candidate : texts.desk
+    return { who: actorId ? nameOf(actorId) : nobody, what: factOf(entry) }
   }
 }
 
 const newId = (): string => crypto.randomUUID()
-
-interface NewNote {
-  typed: string
-  /** A retry without a response sends the same id, so the note is stored once. */
-  tried?: { id: string; note: string }
-}
-
-const MENTION = /@([^\s@]*)$/
-
-function NoteForm() {
-  const { submission, change } = useOpenSubmission()
-  const { submission: texts, say } = useTexts()
-  const { submit, isBusy, failure, errorOf } = useSubmit()
-  const draft = useDraft<NewNote>(draftNames.note(submission.reference), () => ({ typed: '' }))
-  const { typed, tried } = draft.value
-  const setTyped = (changed: string) => draft.patch({ typed: changed })
-  const form = useRef<HTMLFormElement>(null)
-  const { assignable: people } = useColleagues()
-  const begun = MENTION.exec(typed)?.[1]
-  const offered =
-    begun === undefined ? [] : people.filter(({ name }) => name.toLocaleLowerCase().includes(begun.toLocaleLowerCase()))
-  const focus = () => form.current?.querySelector('textarea')?.focus()
-  useActions([{ id: 'note', label: texts.keys.note, keys: 'N', run: () => focus() }])
-
-  const send = (event?: FormEvent) => {
-    event?.preventDefault()
-    const note = typed.trim()
-    if (!note || isBusy) return
-    const id = tried?.note === note ? tried.id : newId()
-    draft.change({ typed, tried: { id, note } })
-    const mentions = people.filter(({ name }) => note.includes(`@${name}`)).map(({ id }) => id)
-    submit(async () => {
-      const params = { id: submission.reference }
-      const added = await api('POST /submissions/:id/notes', { params, body: { id, note, mentions } })
-      change(({ noteList, timeline }) => ({
-        noteList: [...noteList.filter((each) => each.id !== id), added],
-        timeline: [
-          ...timeline.filter(({ details }) => details.note !== id),
-          { at: added.createdAt, kind: 'note', actorId: added.authorId, details: { note: added.id } },
-        ],
-      }))
-      draft.update((now) => {
-        const left = typedSince(note, now.typed)
-        return left ? { typed: left } : undefined
-      })
-    }, texts.noteAdded)
-  }
-  return (
-    <form ref={form} className={styles.noteForm} onSubmit={send}>
-      <TextField
-        label={texts.note}
-        hint={texts.noteHint}
-        dir="auto"
-        rows={3}
-        value={typed}
-        error={errorOf('note')}
-        onChange={({ target }) => setTyped(target.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send()
-        }}
-      />
-      {offered.length > 0 && (
-        <ul className={styles.mentions}>
-          {offered.map(({ id, name }) => (
-            <li key={id}>
-              <button
-                type="button"
-                aria-label={say('submission.mention', { name })}
-                onClick={() => {
-                  setTyped(typed.replace(MENTION, `@${name} `))
-                  focus()
-                }}
-              >
-                <bdi>@{name}</bdi>
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
-      {failure && !errorOf('note') && <Note kind="wrong">{failure}</Note>}
-      <Button type="submit" busy={isBusy} label={texts.addNote} />
-    </form>
-  )
-}

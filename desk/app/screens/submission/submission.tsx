@@ -27,13 +27,14 @@ import {
 } from '../../submissions/item.tsx'
 import { neighboursIn } from '../../submissions/worked-list.ts'
 import { useTexts } from '../../texts.tsx'
-import { Answers, Duplicates, Marks, Presence, TheirPage } from './answers.tsx'
+import { Answers, Duplicates, Marks, TheirPage } from './answers.tsx'
 import { Questions, Reply } from './correspondence.tsx'
 import { CvViewer } from './cv-viewer.tsx'
 import { EraseDialog } from './erase-dialog.tsx'
 import { Handling } from './handling.tsx'
 import { History } from './history.tsx'
 import { OpenSubmissionContext, type Submission, useOpenSubmission } from './open-submission.ts'
+import { Presence } from './presence.tsx'
 import styles from './submission.module.css'
 
 export const handle = { folded: true }
@@ -62,15 +63,17 @@ export function Component() {
 
 function OneSubmission({ loaded }: { loaded: Submission }) {
   const { submission: texts, company } = useTexts()
-  const [submission, setSubmission] = useState(loaded)
+  const [{ submission, isNews }, setShown] = useState({ submission: loaded, isNews: false })
   const [isGoing, setGoing] = useState(false)
   const { attempt } = useAnnouncements()
   /** Counts the changes made here: an earlier response does not know them. */
   const changes = useRef(0)
   const change = (changesOf: (former: Submission) => Partial<Submission>) => {
     changes.current++
-    setSubmission((former) => ({ ...former, ...changesOf(former) }))
+    setShown(({ submission: former }) => ({ submission: { ...former, ...changesOf(former) }, isNews: false }))
   }
+  const takeNews = (news: Partial<Submission>) =>
+    setShown(({ submission: former }) => ({ submission: { ...former, ...news }, isNews: true }))
   const isOpen = useRef(false)
   useEffect(() => {
     isOpen.current = true
@@ -85,7 +88,7 @@ function OneSubmission({ loaded }: { loaded: Submission }) {
     const known = ++changes.current
     const { neighbours: _ofNoList, ...now } = await api('GET /submissions/:id', { params, query: {} })
     if (known !== changes.current) return load()
-    setSubmission((former) => ({ ...former, ...now }))
+    setShown(({ submission: former }) => ({ submission: { ...former, ...now }, isNews: false }))
   }
   const refresh = () => attempt(load)
   const { reference, name, cv, isSample } = submission
@@ -94,7 +97,7 @@ function OneSubmission({ loaded }: { loaded: Submission }) {
   }, [name, company])
 
   return (
-    <OpenSubmissionContext value={{ submission, change, refresh }}>
+    <OpenSubmissionContext value={{ submission, change, refresh, takeNews, isNews }}>
       <article className={styles.submission}>
         <TopBar
           onErasing={(isErasing) => {
@@ -122,7 +125,7 @@ function OneSubmission({ loaded }: { loaded: Submission }) {
             <Questions />
             <Duplicates />
           </section>
-          {cv && !isGoing && <CvViewer reference={reference} name={name} cv={cv} />}
+          {cv && !isGoing && <CvViewer key={cv.sha256} reference={reference} name={name} cv={cv} />}
           <aside className={styles.side} id="handling" aria-label={texts.stage}>
             <Handling />
             <TheirPage />

@@ -13,6 +13,7 @@ import {
   PromiseDots,
   SampleMark,
   StageDot,
+  useColleagues,
 } from '../../submissions/item.tsx'
 import { useTexts } from '../../texts.tsx'
 import { ContentWork } from './content-work.tsx'
@@ -45,6 +46,7 @@ export function Component() {
         <Conditions />
         <div className={styles.columns}>
           <div className={styles.main}>
+            <Notices today={today} />
             <Waiting today={today} />
             <ThirtyDays today={today} />
             <ContentWork today={today} />
@@ -77,6 +79,47 @@ function Figures({ today: { unread, mine, marked } }: { today: Today }) {
         </li>
       ))}
     </ul>
+  )
+}
+
+/** What colleagues want this person to see, until it is opened. */
+function Notices({ today: { notices } }: { today: Today }) {
+  const { today: texts, submissions: words, say, formats } = useTexts()
+  const { nameOf } = useColleagues()
+  if (notices.count === 0) return null
+  const more = notices.count - notices.items.length
+  return (
+    <Block
+      title={texts.notices}
+      aside={
+        <Link className="link small" to="/inbox?person=me">
+          {texts.allMine}
+        </Link>
+      }
+    >
+      <ul className={styles.waiting}>
+        {notices.items.map((notice) => (
+          <li key={`${notice.reference} ${notice.reason}`}>
+            <Dot colour="cinnabar" />
+            <Link className={classNames('own', styles.name)} dir="auto" to={`/inbox/${notice.reference}`}>
+              {notice.name}
+            </Link>
+            <span className={styles.about}>
+              <span className="muted small">{words.kinds[notice.kind]}</span>
+              <About item={notice} />
+              <SampleMark item={notice} />
+            </span>
+            <span className={styles.reason}>
+              <b>{texts[notice.reason]}</b>{' '}
+              <span className="muted small">
+                <bdi>{say('today.noticeBy', { name: nameOf(notice.actorId) })}</bdi> · {formats.ago(notice.at)}
+              </span>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {more > 0 && <p className="second">{say('today.moreNotices', { count: more })}</p>}
+    </Block>
   )
 }
 

@@ -2,11 +2,12 @@ import { sql } from 'kysely'
 import type { Migration } from './migration.ts'
 
 /**
- * Read marks for each person, letters as they left, answers given elsewhere, sessions of a recovery code.
+ * Read marks and notices for each person, letters as they left, answers given elsewhere, sessions of a recovery code.
  * Nothing uses people.looked_at and submissions.read_at any more; a later migration removes them.
  */
 export const readMarks: Migration = async (queries, kind) => {
-  const statements = [...ADDED, submissionReads(kind === 'sqlite' ? 'without rowid' : ''), ...HANDLED]
+  const withoutRowid = kind === 'sqlite' ? 'without rowid' : ''
+  const statements = [...ADDED, submissionReads(withoutRowid), submissionNotices(withoutRowid), ...HANDLED]
   for (const statement of statements) await sql.raw(statement).execute(queries)
 }
 
@@ -16,6 +17,7 @@ const ADDED = [
   'alter table letters add column sent_text text',
   'alter table letters add column sent_to text',
   'drop index mails_confirmations',
+  'create index mails_newest on mails (sent_at)',
 ]
 
 // Who has read it since the last news from its sender.
@@ -24,12 +26,20 @@ const submissionReads = (withoutRowid: string) => `create table submission_reads
     read_at text not null, constraint submission_reads_key primary key (person_id, submission_id)
   ) ${withoutRowid}`
 
+// Who was mentioned in a note, or has it assigned, and has not opened it since. An empty note_id is an assignment.
+const submissionNotices = (withoutRowid: string) => `create table submission_notices (
+    person_id text not null, submission_id text not null references submissions (id) on delete cascade,
+    note_id text not null, actor_id text, created_at text not null, mailed_at text,
+    constraint submission_notices_key primary key (person_id, submission_id, note_id)
+  ) ${withoutRowid}`
+
 /** Lists filter by these columns. An index that holds them all passes over other rows without reading them. */
 const FILTERED = 'kind, stage, job_id, assignee_id, language, is_sample, marks, handled_at, answered_at'
 
 /** Until now, what one person had read was read for everybody; that is now said of what was handled. */
 const HANDLED = [
   'create index submission_reads_by_submission on submission_reads (submission_id)',
+  'create index submission_notices_by_submission on submission_notices (submission_id)',
   'alter table submissions add column answered_by text',
   'alter table submissions add column handled_at text',
   'update submissions set handled_at = read_at where read_at is not null',

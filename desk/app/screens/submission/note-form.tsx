@@ -1,0 +1,224 @@
+import { type FormEvent, type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react'
+import { classNames } from '#site/brand/class-names.ts'
+import { api } from '../../api.ts'
+import { useActions } from '../../parts/actions.ts'
+import { typedSince, useDraft } from '../../parts/drafts.ts'
+import { Button, Note } from '../../parts/elements.tsx'
+import { TextField } from '../../parts/field.tsx'
+import { useSubmit } from '../../parts/work.tsx'
+import { useSession } from '../../session.tsx'
+import { draftNames } from '../../submissions/drafts-and-undo.ts'
+import { useColleagues } from '../../submissions/item.tsx'
+import { useTexts } from '../../texts.tsx'
+import { begunMention, offeredFor, readMentions } from './mentions.ts'
+import { useOpenSubmission } from './open-submission.ts'
+import styles from './submission.module.css'
+
+interface NewNote {
+  typed: string
+  /** Which of the people with one name is meant. */
+  chosen?: string[]
+  /** A retry without a response sends the same id, so the note is stored once. */
+  tried?: { id: string; note: string }
+}
+
+const newId = (): string => crypto.randomUUID()
+
+export function NoteForm() {
+  const { submission, change } = useOpenSubmission()
+  const { submission: texts } = useTexts()
+  const { submit, isBusy, failure, errorOf } = useSubmit()
+  const draft = useDraft<NewNote>(draftNames.note(submission.reference), () => ({ typed: '' }))
+  const { typed, tried } = draft.value
+  const people = useMentionable()
+  const area = useRef<HTMLTextAreaElement>(null)
+  const mentioning = useMentioning(area, draft.value, people, draft.patch)
+  useActions([{ id: 'note', label: texts.keys.note, keys: 'N', run: () => area.current?.focus() }])
+
+  const send = (event?: FormEvent) => {
+    event?.preventDefault()
+    const note = typed.trim()
+    if (!note || isBusy) return
+    const id = tried?.note === note ? tried.id : newId()
+    draft.patch({ tried: { id, note } })
+    const mentions = mentionedIn(draft.value, people)
+    submit(async () => {
+      const params = { id: submission.reference }
+      const added = await api('POST /submissions/:id/notes', { params, body: { id, note, mentions } })
+      change(({ noteList, timeline }) => ({
+        noteList: [...noteList.filter((each) => each.id !== id), added],
+        timeline: [
+          ...timeline.filter(({ details }) => details.note !== id),
+          { at: added.createdAt, kind: 'note', actorId: added.authorId, details: { note: added.id } },
+        ],
+      }))
+      draft.update((now) => {
+        const left = typedSince(note, now.typed)
+        return left ? { typed: left } : undefined
+      })
+    }, texts.noteAdded)
+  }
+  return (
+    <form className={styles.noteForm} onSubmit={send}>
+      <TextField
+        ref={area}
+        label={texts.note}
+        hint={texts.noteHint}
+        dir="auto"
+        rows={3}
+        value={typed}
+        error={errorOf('note')}
+        {...mentioning.field}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send()
+          else mentioning.onKeyDown(event)
+        }}
+      />
+      {mentioning.list}
+      <WhoIsTold note={draft.value} people={people} isChoosing={mentioning.isOpen} />
+      {failure && !errorOf('note') && <Note kind="wrong">{failure}</Note>}
+      <Button type="submit" busy={isBusy} label={texts.addNote} />
+    </form>
+  )
+}
+
+type Colleague = ReturnType<typeof useColleagues>['assignable'][number]
+
+/** Colleagues who may read submissions, without oneself. */
+function useMentionable() {
+  const { person } = useSession()
+  return useColleagues().assignable.filter(({ id }) => id !== person.id)
+}
+
+/** Of several people with one name: those who were chosen, or all of them. */
+function mentionedIn({ typed, chosen = [] }: NewNote, people: readonly Colleague[]) {
+  const groups = readMentions(typed, people).flatMap((part) => ('ids' in part ? [part.ids] : []))
+  const meant = groups.flatMap((ids) => {
+    const own = ids.filter((id) => chosen.includes(id))
+    return own.length > 0 ? own : ids
+  })
+  return [...new Set(meant)]
+}
+
+/** An @ that names nobody must not pass for a mention. */
+function WhoIsTold({ note, people, isChoosing }: { note: NewNote; people: readonly Colleague[]; isChoosing: boolean }) {
+  const { say, formats } = useTexts()
+  const told = mentionedIn(note, people).map((id) => people.find((person) => person.id === id)?.name ?? '')
+  const unknown = readMentions(note.typed, people).filter((part) => 'isUnknown' in part && part.isUnknown)
+  const sentences = [
+    told.length > 0 && say('submission.willBeTold', { names: formats.list(told) }),
+    unknown.length > 0 &&
+      !isChoosing &&
+      say('submission.mentionsNobody', { typed: formats.list(unknown.map(({ text }) => text)) }),
+  ].filter(Boolean)
+  return (
+    <p role="status" className="second small" dir="auto">
+      {sentences.join(' ')}
+    </p>
+  )
+}
+
+/**
+ * The keys of a combobox: arrows move, Enter chooses, Escape closes the list.
+ * HTML allows no role of its own on a text area; as a text box it names its list and the current option.
+ */
+function useMentioning(
+  area: { current: HTMLTextAreaElement | null },
+  { typed, chosen = [] }: NewNote,
+  people: readonly Colleague[],
+  patch: (changes: Partial<NewNote>) => void,
+) {
+  const listId = useId()
+  const [caret, setCaret] = useState<number>()
+  const [position, setPosition] = useState(0)
+  const begun = caret === undefined ? undefined : begunMention(typed.slice(0, caret))
+  const offered = begun === undefined ? [] : offeredFor(begun, people)
+  const current = offered[Math.min(position, offered.length - 1)]
+  const optionId = (id: string) => `${listId}-${id}`
+  const caretAfter = useRef<number>(undefined)
+  useLayoutEffect(() => {
+    if (caretAfter.current === undefined) return
+    area.current?.setSelectionRange(caretAfter.current, caretAfter.current)
+    caretAfter.current = undefined
+  })
+  const follow = ({ currentTarget: { value, selectionStart } }: { currentTarget: HTMLTextAreaElement }) => {
+    setCaret(value === typed && caret === undefined ? undefined : selectionStart)
+  }
+  const choose = ({ id, name }: Colleague) => {
+    const start = (caret ?? 0) - (begun?.length ?? 0)
+    const end = typed.slice(caret).replace(/^ /, '')
+    caretAfter.current = start + name.length + 1
+    setCaret(undefined)
+    patch({ typed: `${typed.slice(0, start)}${name} ${end}`, chosen: [...new Set([...chosen, id])] })
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!current || event.nativeEvent.isComposing) return
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step) setPosition((offered.indexOf(current) + step + offered.length) % offered.length)
+    else if (event.key === 'Enter') choose(current)
+    else if (event.key === 'Escape') setCaret(undefined)
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  return {
+    isOpen: current !== undefined,
+    onKeyDown,
+    field: {
+      'aria-autocomplete': 'list' as const,
+      'aria-haspopup': 'listbox' as const,
+      'aria-controls': current && listId,
+      'aria-activedescendant': current && optionId(current.id),
+      autoComplete: 'off',
+      onSelect: follow,
+      onBlur: () => setCaret(undefined),
+      onChange: ({ target }: { target: HTMLTextAreaElement }) => {
+        setPosition(0)
+        setCaret(target.selectionStart)
+        patch({ typed: target.value })
+      },
+    },
+    list: <Offered id={listId} people={offered} {...{ current, optionId, choose, begun }} />,
+  }
+}
+
+interface OfferedProps {
+  id: string
+  people: readonly Colleague[]
+  current: Colleague | undefined
+  begun: string | undefined
+  optionId(id: string): string
+  choose(person: Colleague): void
+}
+
+function Offered({ id, people, current, begun, optionId, choose }: OfferedProps) {
+  const { submission: texts, shell, say } = useTexts()
+  return (
+    <>
+      <span className="vh" role="status">
+        {begun !== undefined && !begun.includes(' ') && say('submission.colleaguesFound', { count: people.length })}
+      </span>
+      {current && (
+        <div role="listbox" id={id} aria-label={texts.colleagues} className={styles.mentions}>
+          {people.map((person) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the text area has the keys
+            <div
+              key={person.id}
+              id={optionId(person.id)}
+              role="option"
+              aria-selected={person === current}
+              tabIndex={-1}
+              className={classNames(styles.offered, person === current && styles.isCurrent)}
+              // The text area keeps the focus.
+              onPointerDown={(event) => event.preventDefault()}
+              onClick={() => choose(person)}
+            >
+              <bdi>{person.name}</bdi>
+              <span className="muted small">{shell.roles[person.role]}</span>
+            </div>
+          ))}
+        </div>
+      )}
+    </>
+  )
+}
