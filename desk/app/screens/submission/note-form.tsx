@@ -109,7 +109,7 @@ function WhoIsTold({ note, people, isChoosing }: { note: NewNote; people: readon
     told.length > 0 && say('submission.willBeTold', { names: formats.list(told) }),
     unknown.length > 0 &&
       !isChoosing &&
-      say('submission.mentionsNobody', { typed: formats.list(unknown.map(({ text }) => text)) }),
+      say('submission.mentionsNobody', { words: formats.list(unknown.map(({ text }) => text)) }),
   ].filter(Boolean)
   return (
     <p role="status" className="second small" dir="auto">
