@@ -13,7 +13,7 @@ const NOBODYS_HASH = '$argon2id$v=19$m=19456,t=2,p=1$EJIMyF5Az5r5duthbHh8xw$cvmV
 const argon2 = () => import('@node-rs/argon2')
 
 export async function hashPassword(password: string): Promise<string> {
-  if (password.length < MIN_PASSWORD_LENGTH || isCommonPassword(password)) throw new Refused('passwordWeak')
+  if (password.length < MIN_PASSWORD_LENGTH || (await isCommonPassword(password))) throw new Refused('passwordWeak')
   return (await argon2()).hash(password, COST)
 }
 
