@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { preparePicture } from './prepare.ts'
 
 /** A PNG of one colour: tiny as a file, large once decoded. */
-function hugePng({ side, isInterlaced }: { side: number; isInterlaced: boolean }) {
+function hugePng({ side, isInterlaced = false, turned }: { side: number; isInterlaced?: boolean; turned?: Buffer }) {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(side, 0)
   header.writeUInt32BE(side, 4)
@@ -20,6 +20,7 @@ function hugePng({ side, isInterlaced }: { side: number; isInterlaced: boolean }
   return Buffer.concat([
     signature,
     chunk('IHDR', header),
+    ...(turned ? [chunk('eXIf', turned)] : []),
     chunk('IDAT', deflateSync(Buffer.alloc(1))),
     chunk('IEND', Buffer.alloc(0)),
   ])
@@ -31,8 +32,14 @@ test('an interlaced picture that would take too much memory is refused by its he
   expect(process.memoryUsage().rss - before).toBeLessThan(100_000_000)
 })
 
+test('a picture that has to be turned first is read whole, so its header counts', async () => {
+  // Byte order, then one entry: orientation (0x0112), short, one value, 6: to be turned by a quarter.
+  const turned = Buffer.from('4d4d002a00000008000101120003000000010006000000000000', 'hex')
+  expect(await preparePicture(hugePng({ side: 14_000, turned }))).toEqual({ fault: 'tooManyPixels' })
+})
+
 test('a plain picture of that size is read row by row, so its header is no reason', async () => {
-  expect(await preparePicture(hugePng({ side: 14_000, isInterlaced: false }))).toEqual({ fault: 'damaged' })
+  expect(await preparePicture(hugePng({ side: 14_000 }))).toEqual({ fault: 'damaged' })
 })
 
 test('an interlaced picture of usual size is prepared', async () => {

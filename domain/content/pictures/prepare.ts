@@ -66,10 +66,11 @@ export async function preparePicture(bytes: Uint8Array): Promise<PreparedPicture
   }
 }
 
-/** From the header alone. Only plain JPEG and PNG are decoded row by row. */
-function bytesDecodedWhole({ isProgressive, format, width, height, channels, depth }: Metadata) {
-  if (!isProgressive && (format === 'jpeg' || format === 'png')) return 0
-  // A progressive JPEG becomes coefficients of two bytes.
+/** From the header alone. Only plain JPEG and PNG are decoded row by row, and a PNG only if it need not be turned. */
+function bytesDecodedWhole({ isProgressive, format, width, height, channels, depth, orientation = 1 }: Metadata) {
+  if (!isProgressive && (format === 'jpeg' || (format === 'png' && orientation === 1))) return 0
+  // A progressive JPEG becomes coefficients of two bytes. AVIF is decoded in several steps, each with a copy.
   const bytesPerSample = format === 'jpeg' || depth === 'ushort' ? 2 : 1
-  return width * height * channels * bytesPerSample
+  const copies = format === 'heif' ? 3 : 1
+  return width * height * channels * bytesPerSample * copies
 }

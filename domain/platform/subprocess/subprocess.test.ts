@@ -10,6 +10,7 @@ const SOURCE = `
     loop: () => { for (;;); },
     allocate: () => { const kept = []; for (;;) kept.push(new Array(1000).fill(Math.random())) },
     fill: () => { const kept = new Map(); for (let each = 0; ; each++) kept.set(each, each) },
+    take: () => Array.from({ length: 20 }, () => Buffer.alloc(1e8, 1)).length && process.pid,
     end: () => process.exit(0),
     crash: () => { setImmediate(() => { throw new Error('crash') }) },
     print: () => { console.log('x'.repeat(1e6)); console.error('x'.repeat(1e6)); return process.pid },
@@ -42,6 +43,7 @@ test.each([
   ['never ends', 'loop', { deadlineMilliseconds: 1000 }],
   ['takes all memory, a little at a time', 'allocate', {}],
   ['takes all memory at once', 'fill', {}],
+  ['takes memory outside the heap', 'take', {}],
   ['ends the process', 'end', {}],
   ['crashes the process', 'crash', {}],
 ])('a file that %s fails alone, and the next is read by another process', async (_what, name, options) => {

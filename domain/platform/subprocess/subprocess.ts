@@ -28,6 +28,8 @@ interface WorkerProcessOptions {
 export class WorkerFailure extends Error {}
 
 const MAX_HEAP_MEGABYTES = 256
+// Of the whole process: decoders and buffers are no part of V8's heap.
+const MAX_PROCESS_KILOBYTES = 1024 * 1024
 // Libraries cache what they have read.
 const MAX_HEAP_BYTES_BETWEEN_FILES = 96 * 1024 * 1024
 const IDLE_MILLISECONDS = 10_000
@@ -155,8 +157,12 @@ function createChild<Result>(options: WorkerProcessOptions, take: (reply: Outcom
   }
 }
 
+/** `ulimit -d` covers all private memory; `-v` would also cover the addresses that V8 reserves. Only Linux enforces it. */
+const LIMITED = `ulimit -d ${MAX_PROCESS_KILOBYTES}; exec "$0" "$@"`
+const FLAGS = [`--max-old-space-size=${MAX_HEAP_MEGABYTES}`, '--input-type=module', '-']
+
 function spawnWorker(source: string): ChildProcess {
-  const started = spawn(process.execPath, [`--max-old-space-size=${MAX_HEAP_MEGABYTES}`, '--input-type=module', '-'], {
+  const started = spawn('/bin/sh', ['-c', LIMITED, process.execPath, ...FLAGS], {
     // Output may quote the file, the environment may hold secrets.
     stdio: ['pipe', 'ignore', 'ignore', 'ipc'],
     env: { PARENT_PID: String(process.pid) },
