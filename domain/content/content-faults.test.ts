@@ -161,6 +161,18 @@ const breaks: [what: string, file: string, change: Edit, fault: string][] = [
     'map_url must be an address that',
   ],
   [
+    'an address that a browser reads as every host',
+    'contact-info',
+    (info) => (info.map_url = 'https://*'),
+    'map_url must be an address that',
+  ],
+  [
+    'an address that a browser reads as many hosts',
+    'contact-info',
+    (info) => (info.map_url = 'https://*.example/map'),
+    'map_url must be an address that',
+  ],
+  [
     'hours that are none',
     'contact-info',
     (info) => (info.opening_hours[0].opens = '25:00'),

@@ -52,7 +52,7 @@ export function contentSecurityPolicy(sources: PolicySources): string {
     "font-src 'self'",
     `connect-src ${own}${isDevelopment ? ' ws:' : ''}`,
     "manifest-src 'self'",
-    `frame-src ${mapUrl ? frameSource(new URL(mapUrl)) : "'none'"}`,
+    `frame-src ${frameSource(mapUrl)}`,
     "form-action 'self'",
     "base-uri 'none'",
     "object-src 'none'",
@@ -60,5 +60,10 @@ export function contentSecurityPolicy(sources: PolicySources): string {
   ].join('; ')
 }
 
-/** Another API host may send any address. */
-const frameSource = ({ hostname, origin }: URL) => (PLAIN_HOST.test(hostname) ? origin : "'none'")
+/** Another API host may send any text. */
+function frameSource(mapUrl = '') {
+  const { protocol, hostname, origin } = URL.canParse(mapUrl) ? new URL(mapUrl) : BLANK
+  return /^https?:$/.test(protocol) && PLAIN_HOST.test(hostname) ? origin : "'none'"
+}
+
+const BLANK = new URL('about:blank')
