@@ -5,6 +5,7 @@ import { endPreviews, PREVIEW_HOURS, previewToken } from '#domain/content/previe
 import { readRecord } from '#domain/content/records.ts'
 import { type FieldKind, type Part, SHARED } from '#domain/content/types/definition.ts'
 import { CONTENT_TYPES, type ContentType } from '#domain/content/types/index.ts'
+import { removePerson } from '#domain/people/people.ts'
 import { openDatabase } from '#domain/platform/database/connection.ts'
 import { LANGUAGES, type Language } from '#texts/languages.ts'
 import { makePerson } from '../support/desk-people.ts'
@@ -164,6 +165,24 @@ test('a link that was ended shows nothing', async () => {
   expect(html).not.toContain('Ended before anybody looked')
   expect(html).not.toContain(token)
   expect((await open('/services-details/3', await tokenFor('services', 3, 'en'))).status).toBe(200)
+})
+
+test('the link of a removed editor shows nothing, also not what was written before', async () => {
+  const colleague = await makePerson(database, 'editor')
+  const token = await previewToken(
+    database,
+    { type: 'services', id: 2, language: 'en', madeBy: colleague.id },
+    new Date(),
+  )
+  await save('services', 2, 'en', { title: 'Written before the removal' })
+  expect((await open('/services-details/2', token)).html).toContain('Written before the removal')
+  await database.write((queries) => removePerson(queries, colleague.id, new Date()))
+  await save('services', 2, 'en', { title: 'Written after the removal' })
+  const { status, html } = await open('/services-details/2', token)
+  expect(status).toBe(404)
+  expect(html).toContain('This link has ended')
+  expect(html).not.toMatch(/Written (before|after) the removal/)
+  expect((await open('/services-details/2', await tokenFor('services', 2, 'en'))).html).toContain('Written after')
 })
 
 test.each(LANGUAGES)('a link that has ended leads to a page of the site that says so (%s)', async (language) => {

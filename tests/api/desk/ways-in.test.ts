@@ -4,6 +4,7 @@ import { calls } from '#desk/api/calls.ts'
 import { codeAt } from '#domain/people/one-time-codes.ts'
 import { addPasskey } from '#domain/people/passkeys.ts'
 import { Refused } from '#domain/people/refusal.ts'
+import { newSetupCode } from '#domain/people/set-up.ts'
 import { listAuditTrail } from '#domain/platform/audit-trail.ts'
 import { DATABASES } from '../../support/databases.ts'
 import { type Caller, deskOn } from '../../support/desk-api.ts'
@@ -296,5 +297,30 @@ describe.each(DATABASES)('the ways into the desk on %s', (name) => {
     // Hashing takes most of the time: leaving it out would be ten times as fast.
     const quickest = (values: number[]) => Math.min(...values)
     expect(quickest(durations.unknown) / quickest(durations.known)).toBeGreaterThan(0.3)
+  })
+})
+
+describe.each(DATABASES)('guessing the set-up code on %s', (name) => {
+  const desk = deskOn(name)
+  const type = (code: string, call = 'POST /set-up/check') =>
+    desk.callWith()(call, { body: { code, name: 'First', email: 'first@desk.example' } })
+
+  test('is slowed down, and until the wait is over the right code is refused too', async () => {
+    const code = (await newSetupCode(desk.database, desk.clock.now)) as string
+    const wrong: Response[] = []
+    while (wrong.at(-1)?.status !== 429) wrong.push(await type(`AAAA-AAA${wrong.length + 2}`))
+    expect(wrong.length).toBeLessThan(10)
+    const wait = Number(wrong.at(-1)?.headers.get('retry-after'))
+    expect(wait).toBeGreaterThan(0)
+    for (const call of ['POST /set-up/check', 'POST /set-up/one-time-secret', 'POST /set-up/passkey'])
+      expect((await type(code, call)).status).toBe(429)
+    desk.clock.pass(wait * 1000)
+    for (let step = 0; step < 10; step++) expect((await type(code)).status).toBe(200)
+  })
+
+  test('at the same moment gives no more tries', async () => {
+    await newSetupCode(desk.database, desk.clock.now)
+    const guesses = await Promise.all(Array.from({ length: 30 }, (_, index) => type(`BBBB-BB${22 + index}`)))
+    expect(guesses.filter(({ status }) => status !== 429).length).toBeLessThanOrEqual(5)
   })
 })
