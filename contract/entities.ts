@@ -68,6 +68,7 @@ export const job = z.object({
   education: orNull(z.enum(EDUCATION_LEVELS)),
   benefits: z._default(z.array(z.string()), []),
   contact_email: orNull(z.string()),
+  other_cities: z._default(z.array(named), []),
 })
 
 export const review = z.object({ review: z.string(), name: z.string(), title: z.string() })

@@ -23,7 +23,7 @@ describe.each(DATABASES)('jobs on %s', (name) => {
     const [first, , , remote, hidden] = (await (await api.get('job')).json()).data
     expect(Object.keys(first).join()).toBe(
       'id,title,description,requirements,location,employment_type,country,remote,posted_on,closes_on,seats,' +
-        'requisition,workplace,team,city,region,street,postal_code,salary,experience,education,benefits,contact_email',
+        'requisition,workplace,team,city,region,street,postal_code,salary,experience,education,benefits,contact_email,other_cities',
     )
     expect(first).toMatchObject({
       requisition: 'J-1001',

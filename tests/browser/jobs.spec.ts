@@ -48,6 +48,26 @@ test.describe('narrowed by team, place and kind', () => {
     })
 })
 
+for (const [prefix, language] of [
+  ['', 'en'],
+  ['/ar', 'ar'],
+] as const)
+  test(`the places to choose are all cities in which there is a job (${language})`, async ({ page }) => {
+    const texts = starterTexts(language).jobs
+    await page.goto(`${prefix}/jobs`)
+    const places = page.getByRole('combobox', { name: texts.filter.place })
+    const offered = await places.getByRole('option').allInnerTexts()
+    const named = await page.locator('main li:has(h2) p').allInnerTexts()
+    for (const city of { en: ['Cairo', 'Mansoura'], ar: ['القاهرة', 'المنصورة'] }[language]) {
+      expect(named.some((line) => line.includes(city))).toBe(true)
+      expect(offered).toContain(city)
+    }
+    await places.selectOption('mansoura')
+    await page.getByRole('button', { name: texts.filter.show, exact: true }).click()
+    await expect(page).toHaveURL(/place=mansoura/)
+    await expect(page.locator(`main a[href^="${prefix}/careerApply/"]`)).toHaveCount(1)
+  })
+
 test('a reminder of the closing date is a calendar file, in the language of the page', async ({ page }) => {
   for (const [prefix, language] of [
     ['', 'en'],

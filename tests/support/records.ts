@@ -49,6 +49,7 @@ export const aJob = (id: number, changes: Partial<Job> = {}): Job => ({
   experience: null,
   education: null,
   benefits: [],
+  other_cities: [],
   contact_email: null,
   ...changes,
 })

@@ -61,6 +61,7 @@ export const jobs = defineType({
     }),
     team: translatedField('plain', keyedName),
     city: translatedField('plain', { ...keyedName, requiredUnlessRemote }),
+    other_cities: translatedField('list', { maxLength: PLACE_LENGTH, optional }),
     region: translatedField('plain', { ...placeName, requiredUnlessRemote }),
     street: translatedField('plain', placeName),
     postal_code: sharedField('plain', { maxLength: 40, optional }),
@@ -98,12 +99,12 @@ export const jobs = defineType({
         isBroken: (job) => job.workplace && job.workplace !== 'remote' && !job[field],
       }),
     ),
-    ...['city', 'region', 'street', 'postal_code'].map(
+    ...['city', 'other_cities', 'region', 'street', 'postal_code'].map(
       (field): RecordRule => ({
         path: [field],
         message: 'must be left out of a remote job',
         check: 'leftOutWhenRemote',
-        isBroken: (job) => job.workplace === 'remote' && job[field],
+        isBroken: (job) => job.workplace === 'remote' && job[field]?.length !== 0 && job[field],
       }),
     ),
   ],
@@ -133,6 +134,7 @@ export const jobs = defineType({
     education: job.education,
     benefits: job.benefits,
     contact_email: job.contact_email,
+    other_cities: (job.other_cities ?? []).map((name, index) => keyed((en.other_cities as string[])[index], name)),
   }),
   // Boards know a job by its number.
   permanent: {
@@ -164,8 +166,9 @@ function inGroup<Value>(group: string, name: string, field: Field<Value>): Field
   return { ...field, at: [group, name] }
 }
 
-const named = (english: unknown, name: string | null) =>
-  name === null ? null : { key: keyOfName(String(english)), name }
+const named = (english: unknown, name: string | null) => (name === null ? null : keyed(english, name))
+
+const keyed = (english: unknown, name: string) => ({ key: keyOfName(String(english)), name })
 
 interface Salary {
   salary_minimum: number | null

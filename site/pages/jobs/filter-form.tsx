@@ -59,19 +59,18 @@ interface Option {
   name: string | undefined
 }
 
-const OPTION_OF: Record<keyof JobFilter, (job: Job) => Option | undefined> = {
-  team: ({ team }) => (team ? { value: team.key, name: team.name } : undefined),
-  place: ({ city, remote }) =>
-    remote ? { value: 'remote', name: undefined } : city ? { value: city.key, name: city.name } : undefined,
-  kind: ({ employment_type }) => ({ value: kindInAddress(employment_type), name: undefined }),
+const OPTIONS_OF: Record<keyof JobFilter, (job: Job) => Option[]> = {
+  team: ({ team }) => (team ? [optionOf(team)] : []),
+  place: ({ city, other_cities, remote }) =>
+    remote ? [{ value: 'remote', name: undefined }] : [...(city ? [city] : []), ...other_cities].map(optionOf),
+  kind: ({ employment_type }) => [{ value: kindInAddress(employment_type), name: undefined }],
 }
+
+const optionOf = ({ key, name }: NonNullable<Job['city']>): Option => ({ value: key, name })
 
 function optionsOf(jobs: Job[], name: keyof JobFilter): Option[] {
   const options = new Map<string, Option>()
-  for (const job of jobs) {
-    const option = OPTION_OF[name](job)
-    if (option) options.set(option.value, option)
-  }
+  for (const option of jobs.flatMap(OPTIONS_OF[name])) options.set(option.value, option)
   return [...options.values()]
 }
 
@@ -85,12 +84,18 @@ export function filterIn(url: URL, jobs: Job[]): JobFilter {
 }
 
 export const filtered = (jobs: Job[], filter: JobFilter) =>
-  jobs.filter((job) => FILTER_NAMES.every((name) => !filter[name] || OPTION_OF[name](job)?.value === filter[name]))
+  jobs.filter((job) =>
+    FILTER_NAMES.every((name) => !filter[name] || OPTIONS_OF[name](job).some(({ value }) => value === filter[name])),
+  )
 
-export function addressOfJobs(filter: JobFilter) {
+/** Whether the address names a value that no open job has. */
+export const asksForMore = ({ searchParams }: URL, filter: JobFilter) =>
+  FILTER_NAMES.some((name) => searchParams.get(name) && !filter[name])
+
+export function queryOf(filter: JobFilter) {
   const query = new URLSearchParams()
   for (const name of FILTER_NAMES) if (filter[name]) query.set(name, filter[name])
-  return query.size > 0 ? `/jobs?${query}` : '/jobs'
+  return query.size > 0 ? `?${query}` : ''
 }
 
 const kindInAddress = (employmentType: Job['employment_type']) => employmentType.toLowerCase().replaceAll('_', '-')

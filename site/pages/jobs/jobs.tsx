@@ -1,4 +1,4 @@
-import { data, useLoaderData } from 'react-router'
+import { data, redirect, useLoaderData } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { ApiError } from '#contract/call.ts'
 import { endpoints } from '#contract/endpoints.ts'
@@ -15,15 +15,19 @@ import { Paragraphs } from '../../components/prose/paragraphs.tsx'
 import { inBrowser, type Needs, onServer } from '../../load.ts'
 import { type PageHandle, useTexts } from '../../page-context.tsx'
 import { AlertForm } from '../job-alerts/alert-form.tsx'
-import { addressOfJobs, FilterForm, filtered, filterIn, type JobFilter } from './filter-form.tsx'
+import { asksForMore, FilterForm, filtered, filterIn, type JobFilter, queryOf } from './filter-form.tsx'
 import styles from './jobs.module.css'
 
 export const handle: PageHandle = { texts: ['jobs'] }
 
 const load = async ({ callApi, url }: Needs) => {
   try {
-    const jobs: WithProse<Job>[] | null = await Promise.all((await callApi(endpoints.jobs)).data.map(withProse))
-    return data({ jobs, filter: filterIn(url, jobs) })
+    const { data: open } = await callApi(endpoints.jobs)
+    const filter = filterIn(url, open)
+    // Any number of such addresses: the page they mean is rendered once.
+    if (asksForMore(url, filter)) throw redirect(url.pathname + queryOf(filter))
+    const jobs: WithProse<Job>[] | null = await Promise.all(open.map(withProse))
+    return data({ jobs, filter })
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     console.error('Fetching Error', error)
@@ -37,10 +41,10 @@ export default function Jobs() {
   const texts = useTexts('jobs')
   const { pages } = useTexts('shell')
   const { jobs, filter } = useLoaderData<typeof loader>()
-  const address = addressOfJobs(filter)
+  const query = queryOf(filter)
   return (
     <>
-      <PageHead {...texts.meta} address={address} unlisted={address !== '/jobs'} />
+      <PageHead {...texts.meta} address={`/jobs${query}`} unlisted={query !== ''} />
       <FeedLink name="jobs" title={texts.meta.title} />
       <PageTrail trail={[{ name: pages.jobs }]} />
       <div className={`wrap ${styles.seats}`}>
