@@ -20,6 +20,8 @@ interface LimitServices {
 /** Mistyped forms are attempts, so more attempts than submissions; a flood of refused posts still ends. */
 const ATTEMPTS_PER_SUBMISSION = 10
 const MIN_ATTEMPTS_PER_MINUTE = 60
+/** Searches, previews and senders' own pages are rendered for each request. Above the limit of unknown links, which use this one up too. */
+const UNCACHED_PAGES_PER_ATTEMPT = 3
 /** For senders without JavaScript while forms need a proof of work (428). */
 const WITHOUT_PROOF_PER_MINUTE = 2
 const MAX_REMEMBERED_SENDERS = 20_000
@@ -34,6 +36,7 @@ export function createSubmissionLimits({ database, counters, pressure, submissio
   const attemptsPerMinute = Math.max(submissionsPerMinute * ATTEMPTS_PER_SUBMISSION, MIN_ATTEMPTS_PER_MINUTE)
   const attempts = createApproximateLimit(counters, 'attempts', attemptsPerMinute)
   const unknownLinks = createApproximateLimit(counters, 'unknown links', attemptsPerMinute)
+  const uncachedPages = createApproximateLimit(counters, 'pages', attemptsPerMinute * UNCACHED_PAGES_PER_ATTEMPT)
   const withoutProof = createExactLimit(counters, 'submissions without proof', WITHOUT_PROOF_PER_MINUTE)
   const submissions = createExactLimit(counters, 'submissions', submissionsPerMinute)
   /** Forms with the same limit are counted together. A change of a submission counts as a form. */
@@ -65,6 +68,7 @@ export function createSubmissionLimits({ database, counters, pressure, submissio
     },
     /** Valid forms only: junk must not make others solve a puzzle. */
     countForm: pressure.count,
+    countUncachedPage: (request: FastifyRequest) => uncachedPages(senderOf(request)),
     countUnknownLink: (request: FastifyRequest) => unknownLinks(senderOf(request)),
     /** Before the body is read. In-process calls were counted by their page. */
     async countAttempt(request: FastifyRequest) {

@@ -50,7 +50,8 @@ export async function pages(
     try {
       return await answer(context, { request, reply, url, address, language, isRead }, matched)
     } catch (error) {
-      if (error instanceof TooBusy) return sendBare(request, reply, language, new Problem('unavailable'))
+      const problem = error instanceof TooBusy ? new Problem('unavailable') : error
+      if (problem instanceof Problem) return sendBare(request, reply, language, problem)
       throw error
     }
   })
@@ -72,6 +73,7 @@ async function answer(context: PageContext, asked: PageRequest, matched: Matched
   if (isForeignReceipt) return sendSharedPage(context, { ...asked, address: withoutQuery(address) }, route)
   const isForOneVisitor = route.privateQuery?.some((name) => url.searchParams.has(name))
   if (!isForOneVisitor) return sendSharedPage(context, asked, route)
+  await context.admission.limits.countUncachedPage(request)
   const target = new Request(context.origin + address, { headers: { cookie: request.headers.cookie ?? '' } })
   return sendPage(reply, await context.renderPage(target, visitorOf(asked), { receipt }))
 }

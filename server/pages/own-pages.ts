@@ -1,3 +1,4 @@
+import { EncodedBody } from '#api/http/encoded-body.ts'
 import { Problem } from '#api/http/problem.ts'
 import { senderOf } from '#api/http/rate-limits.ts'
 import { isToken, TOKEN_LENGTH } from '#domain/submissions/links.ts'
@@ -10,17 +11,22 @@ import type { JobAlerts } from './job-alerts.ts'
 import { type MatchedRequest, type PageContext, visitorOf } from './page-request.ts'
 import { readPost, refusalBeforeReading } from './posts.ts'
 import type { RenderOptions } from './render.ts'
-import { OWN_PAGE_HEADERS, sendBare, sendEmptyForm, sendFile, sendPage, withoutQuery } from './responses.ts'
+import { OWN_PAGE_HEADERS, sendBare, sendFile, sendPage, withoutQuery } from './responses.ts'
+import { fromCache, sendSharedPage } from './shared-pages.ts'
 
 export async function answerOwnPage(context: PageContext, asked: MatchedRequest) {
   const { admission, applications, jobAlerts, cvMaximumBytes } = context
   const { request, reply, route, language } = asked
   reply.headers(OWN_PAGE_HEADERS)
   const isPost = request.method === 'POST'
-  if (!applications || !jobAlerts) return show(context, asked, 404, {})
+  if (!applications || !jobAlerts) {
+    if (isPost) throw new Problem('notFound')
+    return sendSharedPage(context, asked, undefined)
+  }
   const mended = !isPost && hasToken(route) && mendedAddress(asked.address)
   if (mended) return reply.header('content-length', '0').redirect(mended, 302)
 
+  if (!isPost && hasToken(route)) await admission.limits.countUncachedPage(request)
   const refusal = isPost ? await refusalBeforeReading(context, request, { mayHideOrigin: true }) : undefined
   if (refusal) return sendBare(request, reply, language, refusal)
   const form = route.takesPosts as PostedFormName
@@ -38,9 +44,6 @@ export async function answerOwnPage(context: PageContext, asked: MatchedRequest)
     }
     if (form === 'job-alert') return await answerJobAlert(context, asked, jobAlerts, post)
     return await answerApplication(context, asked, applications, post)
-  } catch (error) {
-    if (error instanceof Problem) return sendBare(request, reply, language, error)
-    throw error
   } finally {
     held.release()
   }
@@ -91,14 +94,27 @@ function mendedAddress(address: string): string | undefined {
 
 type OwnPage = Pick<RenderOptions, 'application' | 'lostLink' | 'jobAlerts' | 'jobAlert'>
 
-async function show({ renderPage, origin }: PageContext, asked: MatchedRequest, status: number, page: OwnPage) {
+async function show(context: PageContext, asked: MatchedRequest, status: number, page: OwnPage) {
   const { request, reply, route, address } = asked
   const isPost = request.method === 'POST'
-  const target = new Request(origin + address, { method: isPost ? 'POST' : 'GET' })
-  const { headers, ...rendered } = await renderPage(target, visitorOf(asked), page)
-  for (const [name, value] of Object.entries(OWN_PAGE_HEADERS)) headers.set(name, value)
-  const shown = { ...rendered, headers, status: rendered.status < 400 ? status : rendered.status }
-  return isPost || hasToken(route) ? sendPage(reply, shown) : sendEmptyForm(request, reply, shown)
+  const render = async () => {
+    const target = new Request(context.origin + address, { method: isPost ? 'POST' : 'GET' })
+    const { headers, ...rendered } = await context.renderPage(target, visitorOf(asked), page)
+    for (const [name, value] of Object.entries(OWN_PAGE_HEADERS)) headers.set(name, value)
+    return { ...rendered, headers, status: rendered.status < 400 ? status : rendered.status }
+  }
+  if (isPost || hasToken(route)) return sendPage(reply, await render())
+  // A form before anything is typed holds nothing of a visitor.
+  const form = await fromCache(context, asked, async () => {
+    const { html, headers, status: shown, isComplete } = await render()
+    headers.set('cache-control', 'no-cache')
+    return {
+      body: new EncodedBody(Buffer.from(html), Object.fromEntries(headers), true, shown),
+      isComplete,
+      isShared: true,
+    }
+  })
+  return (form as EncodedBody).send(request, reply)
 }
 
 const hasToken = ({ path }: PageRoute) => path.endsWith('/:id')

@@ -17,6 +17,7 @@ export async function sendPreview(
   matched: MatchedRoute | undefined,
 ) {
   reply.headers(OWN_PAGE_HEADERS)
+  await admission.limits.countUncachedPage(request)
   const preview = matched && (await readPreview?.(searchParams.get(PREVIEW_PARAMETER) as string))
   if (!preview) {
     await admission.limits.countUnknownLink(request)

@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { EncodedBody } from '#api/http/encoded-body.ts'
 import type { Problem } from '#api/http/problem.ts'
 import { isBodyUnread, sendAndHangUp } from '#api/http/unread-body.ts'
 import type { Receipt } from '#site/page-context.tsx'
@@ -23,15 +22,6 @@ export function sendPage(reply: FastifyReply, { status, headers, html }: PageRes
   reply.headers({ ...Object.fromEntries(headers), 'cache-control': 'no-store' })
   if (cookies.length > 0) reply.header('set-cookie', cookies)
   return reply.code(status).send(html)
-}
-
-/** A form before anything is typed holds nothing of a visitor: compressed, and kept for going back. */
-export function sendEmptyForm(request: FastifyRequest, reply: FastifyReply, { status, headers, html }: PageResponse) {
-  headers.set('cache-control', 'no-cache')
-  const cookies = headers.getSetCookie()
-  headers.delete('set-cookie')
-  if (cookies.length > 0) reply.header('set-cookie', cookies)
-  return new EncodedBody(Buffer.from(html), Object.fromEntries(headers), true, status).send(request, reply)
 }
 
 export function redirectToReceipt(reply: FastifyReply, address: string, { reference }: Receipt, cookie: string) {

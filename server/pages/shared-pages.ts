@@ -27,14 +27,28 @@ export async function sendSharedPage(
 ) {
   const getPage = (at: string, isNotFoundPage: boolean) => {
     const render = () => renderShared(context, { address: at, language, requestId: request.id }, isNotFoundPage)
-    if (import.meta.env.DEV) return render().then((page) => page?.body)
-    context.measurements.pageCacheMisses++
-    return context.cache.getOrRender(keyOf(at, language, isNotFoundPage), render)
+    return fromCache(context, { address: at, language, isNotFoundPage }, render)
   }
   const page =
     (route && (await getPage(withinList(context.cache, address), false))) ??
     (await getPage(notFoundAddress(route, address), true))
   return (page as EncodedBody).send(request, reply)
+}
+
+interface Shared {
+  address: string
+  language: Language
+  isNotFoundPage?: boolean
+}
+
+export function fromCache(
+  { cache, measurements }: PageContext,
+  { address, language, isNotFoundPage }: Shared,
+  render: () => Promise<RenderedPage | undefined>,
+): Promise<EncodedBody | undefined> {
+  if (import.meta.env.DEV) return render().then((page) => page?.body)
+  measurements.pageCacheMisses++
+  return cache.getOrRender(keyOf(address, language, isNotFoundPage), render)
 }
 
 async function renderShared(

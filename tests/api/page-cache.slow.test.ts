@@ -1,13 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { type PageRoute, ROUTES } from '#site/route-table.ts'
+import { aContactMessage } from '../support/builders.ts'
 import { publishOnSite } from '../support/content-folder.ts'
-import { duringTests } from '../support/during-tests.ts'
+import { duringTests, untilTestEnds } from '../support/during-tests.ts'
+import { sendForm } from '../support/own-page.ts'
 import { sendPipelined } from '../support/raw-http.ts'
 import { startSite } from '../support/start-site.ts'
 
 /** Cached pages are current, and strangers can neither fill the cache nor occupy the renderer. */
 
 const site = duringTests(() => startSite({ LOG_LEVEL: 'info' }))
+
+const AT_ONCE = 10
 
 const get = (address: string, headers: Record<string, string> = {}) => fetch(site.url + address, { headers })
 const textOf = async (address: string) => (await get(address)).text()
@@ -150,9 +154,70 @@ describe('requests of strangers', () => {
     }
   })
 
+  test.each([
+    ...['/jobs?team=%', '/jobs?place=%&kind=%', '/jobs?team=engineering&place=%', '/jobs?team=&place=&kind=%'],
+  ])('values that no job has lead to one rendered page: %s', async (pattern) => {
+    for (const prefix of ['', '/ar']) {
+      const addressOf = (number: number) => prefix + pattern.replaceAll('%', `stranger-${number}`)
+      const meant = prefix + (pattern.includes('engineering') ? '/jobs?team=engineering' : '/jobs')
+      const known = (await get(meant)).headers.get('etag')
+      for (let number = 0; number < 20; number++) {
+        const response = await fetch(site.url + addressOf(number), { redirect: 'manual' })
+        expect([response.status, response.headers.get('location')]).toEqual([302, meant])
+      }
+      expect((await get(addressOf(20))).headers.get('etag')).toBe(known)
+    }
+  })
+
+  test.each(ROUTES.filter(({ path }) => !path.endsWith('/:id')).map(({ path }) => path))(
+    'whatever strangers add to %s, it is rendered at most once',
+    async (path) => {
+      const route = ROUTES.find((each) => each.path === path) as PageRoute
+      const names = [...(route.query ?? []), 'utm_source', 'sent', 'done', 'step', 'page'].filter(
+        (name) => name !== route.recordQuery && !(name === 'q' && route.query?.includes('q')),
+      )
+      for (const prefix of ['', '/ar']) {
+        const address = (prefix + path).replace(/^\/ar\/$/, '/ar')
+        const isJobs = path === '/jobs'
+        await get(address)
+        await get(`${address}?page=999`)
+        const renders = await rendersDuring(async () => {
+          for (const name of names)
+            for (const value of ['stranger', '-1', '999', '\u0000', 'a'.repeat(500)])
+              await fetch(`${site.url}${address}?${name}=${encodeURIComponent(value)}`, { redirect: 'manual' })
+        })
+        // Its loader finds that no job has the value, and nothing is rendered.
+        expect(renders).toBeLessThanOrEqual(isJobs ? 15 : 0)
+      }
+    },
+  )
+
+  test('what no cache can keep is limited for each address', async () => {
+    const limited = await untilTestEnds(startSite({ SUBMISSIONS_PER_MINUTE: '1' }))
+    const { page } = await sendForm(limited.url, 'contact-us', aContactMessage())
+    const addresses = [`/ai-startup?q=stranger`, '/ar/machine-learning?q=stranger', page, `/services?preview=x`]
+    const statuses: number[] = []
+    for (let count = 0; count < 200; count += AT_ONCE)
+      statuses.push(
+        ...(await Promise.all(
+          Array.from({ length: AT_ONCE }, async (_, index) => {
+            const address = addresses[index % addresses.length] as string
+            return (await fetch(limited.url + address)).status
+          }),
+        )),
+      )
+    expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(100)
+    expect(statuses.slice(180).every((status) => status === 429)).toBe(true)
+    const refused = await fetch(`${limited.url}/ar/ai-startup?q=stranger`)
+    expect([refused.status, refused.headers.get('content-language')]).toEqual([429, 'ar'])
+    expect(refused.headers.get('retry-after')).toMatch(/^\d+$/)
+    for (const address of ['/ai-startup', '/jobs', '/application', '/ar/job-alerts'])
+      expect((await fetch(limited.url + address)).status).toBe(200)
+  })
+
   test('more renders than may wait are refused, and pages from memory are still served', async () => {
     const known = (await get('/services', { 'accept-encoding': 'identity' })).headers.get('etag')
-    const flood = Array.from({ length: 100 }, (_, count) => `/jobs?team=stranger-${count}`)
+    const flood = Array.from({ length: 100 }, (_, count) => `/ai-startup?q=stranger-${count}`)
     const [meanwhile, ...responses] = await sendPipelined(site.url, ['/services', ...flood])
     expect([meanwhile?.status, meanwhile?.headers.etag]).toEqual([200, known])
     const refused = responses.filter(({ status }) => status !== 200)
@@ -161,6 +226,6 @@ describe('requests of strangers', () => {
       expect([status, headers['cache-control']]).toEqual([503, 'no-store'])
       expect(headers['retry-after']).toMatch(/^\d+$/)
     }
-    expect((await get('/jobs?team=stranger-1')).status).toBe(200)
+    expect((await get('/ai-startup?q=stranger-1')).status).toBe(200)
   })
 })
