@@ -1,5 +1,4 @@
 import { getHeapStatistics } from 'node:v8'
-import { Worker } from 'node:worker_threads'
 
 export type Reply<Result> = { isReady: true } | { result: Result; heapBytes: number } | { error: string }
 
@@ -8,7 +7,6 @@ export async function replyWith<Result, Task = Buffer>(
   work: (task: Task) => Promise<Result>,
   prepare = async () => {},
 ) {
-  endWithParent()
   await prepare()
   process.send?.({ isReady: true })
   process.on('message', async (task: Task) => {
@@ -18,12 +16,4 @@ export async function replyWith<Result, Task = Buffer>(
     )
     process.send?.(reply)
   })
-}
-
-/** A killed server enforces no deadline. A thread notices its end even while a task blocks the event loop. */
-function endWithParent() {
-  new Worker(
-    `setInterval(() => String(process.ppid) === process.env.PARENT_PID || process.kill(process.pid, 'SIGKILL'), 1000)`,
-    { eval: true },
-  ).unref()
 }

@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { afterEach, expect, test } from 'vitest'
-import openerSource from '../../submissions/cv/workers/open-worker.ts?worker-source'
-import { createWorkerProcess, type WorkerProcess } from './subprocess.ts'
+import { createWorkerProcess, GUARD, type WorkerProcess } from './subprocess.ts'
 
 const SOURCE = `
   const deeds = {
@@ -79,7 +78,7 @@ test('a process whose server is gone ends by itself', async () => {
     stdio: ['pipe', 'ignore', 'ignore', 'ipc'],
     env: { PARENT_PID: 'another' },
   })
-  orphan.stdin?.end(`${openerSource};for (;;);`)
+  orphan.stdin?.end(`${GUARD};for (;;);`)
   expect((await once(orphan, 'exit'))[1]).toBe('SIGKILL')
 })
 

@@ -29,7 +29,8 @@ export class WorkerFailure extends Error {}
 
 const MAX_HEAP_MEGABYTES = 256
 // Of the whole process: decoders and buffers are no part of V8's heap.
-const MAX_PROCESS_KILOBYTES = 1024 * 1024
+const MAX_PROCESS_BYTES = 1024 * 1024 * 1024
+const LOOK_EVERY_MILLISECONDS = 50
 // Libraries cache what they have read.
 const MAX_HEAP_BYTES_BETWEEN_FILES = 96 * 1024 * 1024
 const IDLE_MILLISECONDS = 10_000
@@ -157,12 +158,20 @@ function createChild<Result>(options: WorkerProcessOptions, take: (reply: Outcom
   }
 }
 
-/** `ulimit -d` covers all private memory; `-v` would also cover the addresses that V8 reserves. Only Linux enforces it. */
-const LIMITED = `ulimit -d ${MAX_PROCESS_KILOBYTES}; exec "$0" "$@"`
-const FLAGS = [`--max-old-space-size=${MAX_HEAP_MEGABYTES}`, '--input-type=module', '-']
+/**
+ * A thread, because a task may block the event loop. It ends the process above its memory, and with its server: a killed
+ * server enforces no deadline.
+ */
+export const GUARD = `
+import { Worker as Guard } from 'node:worker_threads'
+new Guard(\`setInterval(() => {
+  const isOrphan = String(process.ppid) !== process.env.PARENT_PID
+  if (isOrphan || process.memoryUsage.rss() > ${MAX_PROCESS_BYTES}) process.kill(process.pid, 'SIGKILL')
+}, ${LOOK_EVERY_MILLISECONDS})\`, { eval: true }).unref()
+`
 
 function spawnWorker(source: string): ChildProcess {
-  const started = spawn('/bin/sh', ['-c', LIMITED, process.execPath, ...FLAGS], {
+  const started = spawn(process.execPath, [`--max-old-space-size=${MAX_HEAP_MEGABYTES}`, '--input-type=module', '-'], {
     // Output may quote the file, the environment may hold secrets.
     stdio: ['pipe', 'ignore', 'ignore', 'ipc'],
     env: { PARENT_PID: String(process.pid) },
@@ -171,7 +180,7 @@ function spawnWorker(source: string): ChildProcess {
     serialization: 'advanced',
   })
   started.stdin?.on('error', () => {})
-  started.stdin?.end(source)
+  started.stdin?.end(GUARD + source)
   // The server may end while it is idle.
   started.unref()
   started.channel?.unref()
