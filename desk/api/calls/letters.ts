@@ -107,11 +107,16 @@ export const letterCalls = {
   'DELETE /letters/templates/:id': call('submissions.change', {
     audit: 'template.remove',
     query: z.object({ version: seenVersion }),
-    handle: ({ write }, { params: { id }, query: { version } }) =>
-      write(async (queries) => {
-        if (await removeTemplate(queries, { id, version })) return
-        throw new Problem('conflict', { details: { current: found(await findTemplate(queries, id)) } })
-      }),
+    async handle({ write }, { params: { id }, query: { version } }) {
+      await write(
+        async (queries) => {
+          const current = found(await findTemplate(queries, id))
+          if (!(await removeTemplate(queries, { id, version }))) throw new Problem('conflict', { details: { current } })
+          return current
+        },
+        ({ texts }) => ({ words: { name: texts.en.name } }),
+      )
+    },
   }),
 
   'POST /submissions/:id/letters/preview': call('submissions.change', {

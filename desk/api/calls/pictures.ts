@@ -102,11 +102,15 @@ export const pictureCalls = {
     query: z.object({ version: seenVersion }),
     async handle({ write }, { params, query: { version } }) {
       const { id } = params
-      await write(async (queries) => {
-        const current = await pictureOf(queries, id)
-        if ((await listUses(queries)).has(id)) throw new Problem('pictureInUse')
-        if (!(await removePicture(queries, { id, version }))) throw new Problem('conflict', { details: { current } })
-      })
+      await write(
+        async (queries) => {
+          const current = await pictureOf(queries, id)
+          if ((await listUses(queries)).has(id)) throw new Problem('pictureInUse')
+          if (!(await removePicture(queries, { id, version }))) throw new Problem('conflict', { details: { current } })
+          return current
+        },
+        ({ name }) => ({ words: { name } }),
+      )
     },
   }),
 }

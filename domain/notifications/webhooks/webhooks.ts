@@ -62,8 +62,9 @@ export async function switchOff({ write }: Database, id: string, now: Date): Pro
 }
 
 /** With everything queued for it. False if there is none. */
-export async function removeWebhook(queries: Queries, id: string): Promise<boolean> {
-  const { numDeletedRows } = await queries.deleteFrom('webhooks').where('id', '=', id).executeTakeFirstOrThrow()
+/** Resolves to its address. */
+export async function removeWebhook(queries: Queries, id: string): Promise<string | undefined> {
+  const removed = await queries.deleteFrom('webhooks').where('id', '=', id).returning('url').executeTakeFirst()
   await queries.deleteFrom('queued_jobs').where('kind', '=', 'webhook').where('lane', '=', id).execute()
   await queries
     .deleteFrom('webhook_events')
@@ -71,5 +72,5 @@ export async function removeWebhook(queries: Queries, id: string): Promise<boole
       not(exists(selectFrom('webhook_deliveries').select('id').whereRef('event_id', '=', 'webhook_events.id'))),
     )
     .execute()
-  return numDeletedRows > 0n
+  return removed?.url
 }

@@ -5,6 +5,7 @@ import { erasePerson } from '#domain/submissions/erase.ts'
 import { DATABASES } from '../../support/databases.ts'
 import { deskOn } from '../../support/desk-api.ts'
 import { storeMessage } from '../../support/desk-submissions.ts'
+import { aPhoto } from '../../support/photographs.ts'
 
 type ResultOf<Key extends keyof DeskCalls> = Awaited<ReturnType<DeskCalls[Key]['handle']>>
 
@@ -79,6 +80,43 @@ describe.each(DATABASES)('the audit trail of the desk on %s', (name) => {
     expect(found?.to).toBe('/content/services/1')
     expect(found?.title.en).toMatch(/[a-z]/)
     expect(found?.title.ar).toMatch(/\p{Script=Arabic}/u)
+  })
+
+  test('tells the name and the place of templates, pictures, webhooks and people, and the name of what was removed', async () => {
+    const { call } = await desk.as('owner')
+    const made = async (key: string, body: unknown, query = {}) =>
+      (await (await call(key, { body, query })).json()) as { id: string; version: number }
+    const text = { name: 'Test task', subject: 'A task', body: 'Dear {name}' }
+    const template = await made('POST /letters/templates', { kind: 'answer', texts: { en: text, ar: text } })
+    const picture = await made('POST /pictures', (await aPhoto('harbour')).buffer, { name: 'harbour.png' })
+    const url = 'https://hooks.example/secret-path'
+    const webhook = await made('POST /webhooks', {
+      url,
+      events: ['message.received'],
+      format: 'standard',
+      language: 'en',
+    })
+    const invited = { name: 'Salma Adel', email: 'salma@mail.example', role: 'reader', language: 'ar' }
+    await call('POST /people/invitations', { body: invited })
+    const about = async (action: string) => {
+      const { entries, subjects } = (await (await call('GET /activity')).json()) as ResultOf<'GET /activity'>
+      const entry = entries.find((each) => each.action === action)
+      return subjects[entry?.subject ?? ''] ?? entry?.words.name
+    }
+    const titled = (name: string, to: string) => ({ to, title: { en: name, ar: name } })
+    expect(await about('template.create')).toEqual(titled('Test task', `/templates/${template.id}`))
+    expect(await about('picture.add')).toEqual(titled('harbour.png', '/pictures'))
+    expect(await about('webhook.create')).toEqual(titled('hooks.example', '/webhooks'))
+    expect(await about('person.invite')).toEqual(titled('Salma Adel', '/people'))
+
+    const remove = async (key: string, { id, version }: { id: string; version: number }) =>
+      (await call(key, { params: { id }, query: { version: String(version) } })).status
+    expect(await remove('DELETE /letters/templates/:id', template)).toBe(204)
+    expect(await remove('DELETE /pictures/:id', picture)).toBe(204)
+    expect((await call('DELETE /webhooks/:id', { params: { id: webhook.id } })).status).toBe(204)
+    expect(await about('template.remove')).toBe('Test task')
+    expect(await about('picture.remove')).toBe('harbour.png')
+    expect(await about('webhook.remove')).toBe('hooks.example')
   })
 
   test('a call that is refused leaves no entry', async () => {

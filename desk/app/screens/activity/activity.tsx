@@ -16,7 +16,7 @@ import { useFilters } from '../../parts/filters.tsx'
 import { useSubmit } from '../../parts/work.tsx'
 import { useTexts } from '../../texts.tsx'
 import styles from './activity.module.css'
-import { type Entry, useSentences } from './sentences.ts'
+import { type Entry, isolated, useSentences } from './sentences.ts'
 
 export const loader = ({ request }: LoaderFunctionArgs) =>
   api('GET /activity', { query: { reference: referenceIn(request.url) }, signal: request.signal })
@@ -66,13 +66,13 @@ export function Component() {
           label={texts.search}
           type="search"
           value={typed}
-          onChange={({ target }) => change('q', target.value, { replace: true })}
+          onChange={({ target }) => change({ q: target.value }, { replace: true })}
           end={<Icon of={Search} small />}
         />
         <SelectField
           label={texts.what}
           value={kind}
-          onChange={({ target }) => change('what', target.value, { replace: true })}
+          onChange={({ target }) => change({ what: target.value }, { replace: true })}
         >
           <option value="">{texts.everything}</option>
           <Options of={Object.entries(texts.kinds)} />
@@ -101,7 +101,7 @@ export function Component() {
                   <b>
                     <bdi>{actorOf(entry)}</bdi>
                   </b>
-                  <Act sentence={sentenceOf(entry)} about={subjects[entry.subject]} />
+                  <Act sentence={sentenceOf(entry)} about={subjects[entry.subject]} removed={entry.words.name} />
                 </li>
               ))}
             </ol>
@@ -117,19 +117,31 @@ export function Component() {
   )
 }
 
-function Act({ sentence, about }: { sentence: string; about: Trail['subjects'][string] | undefined }) {
+interface ActProps {
+  sentence: string
+  about: Trail['subjects'][string] | undefined
+  /** The name of something that is gone. */
+  removed: string | undefined
+}
+
+/** The name in the sentence is the link; a sentence without it is followed by it. */
+function Act({ sentence, about, removed }: ActProps) {
   const { language } = useTexts()
+  const name = about?.title[language] ?? removed
+  if (!name) return <span>{sentence}</span>
+  const [before = '', after] = sentence.split(isolated(name))
   return (
     <span>
-      {sentence}
-      {about && (
-        <>
-          {' · '}
-          <TextLink to={about.to}>
-            <bdi>{about.title[language]}</bdi>
-          </TextLink>
-        </>
+      {before}
+      {after === undefined && ' · '}
+      {about ? (
+        <TextLink to={about.to}>
+          <bdi>{name}</bdi>
+        </TextLink>
+      ) : (
+        <bdi>{name}</bdi>
       )}
+      {after}
     </span>
   )
 }

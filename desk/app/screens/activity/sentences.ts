@@ -57,4 +57,4 @@ export function useSentences(names: Trail['names'], subjects: Trail['subjects'] 
 }
 
 /** A name keeps its own direction within a sentence. */
-const isolated = (text: string) => `\u2068${text}\u2069`
+export const isolated = (text: string) => `\u2068${text}\u2069`
