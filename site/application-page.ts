@@ -1,4 +1,5 @@
 import type { FormErrorKey } from '#texts/index.ts'
+import type { Language } from '#texts/languages.ts'
 
 export type ApplicationPage =
   | {
@@ -36,7 +37,14 @@ export interface ShownApplication {
   isLate: boolean
   answers: { field: string; answer: string }[]
   cv: { fileName: string; size: number; pages: number | null } | null
-  questions: { id: string; question: string; askedAt: string; answer: string | null; answeredAt: string | null }[]
+  questions: {
+    id: string
+    question: string
+    language: Language | null
+    askedAt: string
+    answer: string | null
+    answeredAt: string | null
+  }[]
   correctable: string[]
   canWithdraw: boolean
   takeBackUntil: string | null

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Language } from '#texts/languages.ts'
 import type { Queries } from '../platform/database/database.ts'
 import { recordEvent } from '../platform/events/events.ts'
 import { cancelJob } from '../platform/jobs/queue.ts'
@@ -11,6 +12,8 @@ interface Question {
   authorId: string | null
   askedAt: string
   question: string
+  /** Null: the submission's. */
+  language: Language | null
   answeredAt: string | null
   answer: string | null
 }
@@ -18,7 +21,8 @@ interface Question {
 const selectQuestions = (queries: Queries) =>
   queries
     .selectFrom('submission_questions')
-    .select(['id', 'author_id as authorId', 'asked_at as askedAt', 'question', 'answered_at as answeredAt', 'answer'])
+    .select(['id', 'author_id as authorId', 'asked_at as askedAt', 'question', 'language'])
+    .select(['answered_at as answeredAt', 'answer'])
 
 export const questionsOf = (queries: Queries, submissionId: string): Promise<Question[]> =>
   selectQuestions(queries).where('submission_id', '=', submissionId).orderBy('asked_at').orderBy('id').execute()
@@ -30,7 +34,7 @@ export const findQuestion = (queries: Queries, id: string): Promise<Question | u
 export async function ask(
   queries: Queries,
   submission: SubmissionSummary,
-  question: string,
+  { question, language = submission.language }: { question: string; language?: Language | undefined },
   { mailDomain }: { mailDomain: string },
   handling: Handling,
 ): Promise<string> {
@@ -47,11 +51,12 @@ export async function ask(
       author_id: handling.actorId,
       asked_at,
       question,
+      language,
       answered_at: null,
       answer: null,
     })
     .execute()
-  await recordEvent(queries, questionAsked, { id, submission, mailDomain }, handling.now)
+  await recordEvent(queries, questionAsked, { id, submission: { ...submission, language }, mailDomain }, handling.now)
   await addEvent(queries, submission, 'question', handling, { question: id })
   return id
 }

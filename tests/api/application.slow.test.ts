@@ -465,7 +465,7 @@ describe.each(DATABASES)('on %s', (name) => {
   const askAbout = async (reference: string, question: string) => {
     const submission = await stored(reference)
     return database.write((queries) =>
-      ask(queries, submission, question, { mailDomain: 'nuqta.example' }, { actorId: null, now: new Date() }),
+      ask(queries, submission, { question }, { mailDomain: 'nuqta.example' }, { actorId: null, now: new Date() }),
     )
   }
 

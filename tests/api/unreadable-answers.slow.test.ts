@@ -209,7 +209,13 @@ describe.each(DATABASES)('pages without JavaScript on %s', (name) => {
     const found = async () => (await findSubmission(database.queries, reference)) as WholeSubmission
     const submission = await found()
     const question = await database.write((queries) =>
-      ask(queries, submission, 'When?', { mailDomain: 'nuqta.example' }, { actorId: null, now: new Date() }),
+      ask(
+        queries,
+        submission,
+        { question: 'When?' },
+        { mailDomain: 'nuqta.example' },
+        { actorId: null, now: new Date() },
+      ),
     )
     for (const response of [
       await send({ act: 'correct', field: 'subject' }, 'subject'),

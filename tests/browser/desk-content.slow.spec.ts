@@ -380,7 +380,12 @@ for (const language of languagesByTurn(0))
     await expect(page.getByText(texts.editor.notStored)).toBeVisible()
     await expect(checks).not.toContainText(texts.editor.blocking)
     await expect(page.locator('[aria-invalid]')).toHaveCount(0)
-    await expect(field('en', 'city')).toHaveAccessibleDescription(texts.form.required.unlessRemote)
+    for (const each of LANGUAGES) {
+      const { required } = deskTextsIn(each).content.form
+      await expect(field(each, 'city')).toHaveAccessibleDescription(required.unlessRemote)
+      const label = page.locator(`label[for="${await field(each, 'city').getAttribute('id')}"]`)
+      await expect(label).toHaveCSS('direction', each === 'ar' ? 'rtl' : 'ltr')
+    }
     await page.goto('/content/jobs')
     await expect(list).toHaveCount(before)
 

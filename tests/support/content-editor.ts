@@ -9,8 +9,11 @@ export function editorOn(page: Page, desk: Language) {
   const [compareWord = ''] = texts.editor.compareLabel.split(':')
   return {
     texts,
-    field: (part: Language, name: keyof typeof texts.fields) =>
-      page.getByRole('group', { name: texts.parts[part], exact: true }).getByLabel(texts.fields[name], { exact: true }),
+    /** Each column speaks its own language. */
+    field: (part: Language, name: keyof typeof texts.fields) => {
+      const { parts, fields } = deskTextsIn(part).content
+      return page.getByRole('group', { name: parts[part], exact: true }).getByLabel(fields[name], { exact: true })
+    },
     button: (name: string) => page.getByRole('button', { name, exact: true }),
     checks: page.getByRole('complementary').getByRole('button'),
     /** Revisions of one language, newest first. */

@@ -5,6 +5,7 @@ import { addEvent } from '#domain/submissions/events.ts'
 import { currentOf } from '#domain/submissions/handling.ts'
 import { endLink, linkSecretOf, newestLink } from '#domain/submissions/links.ts'
 import { call } from '../call.ts'
+import { language } from '../fields.ts'
 import { Problem } from '../problem.ts'
 
 const MAX_QUESTION_LENGTH = 2000
@@ -12,14 +13,18 @@ const MAX_QUESTION_LENGTH = 2000
 export const candidateCalls = {
   'POST /submissions/:id/questions': call('submissions.change', {
     audit: 'submission.ask',
-    body: z.object({ question: z.string().trim().min(1, 'questionRequired').max(MAX_QUESTION_LENGTH, 'tooLong') }),
-    async handle({ write, settings: { outbox }, handling }, { params, body: { question } }) {
+    body: z.object({
+      question: z.string().trim().min(1, 'questionRequired').max(MAX_QUESTION_LENGTH, 'tooLong'),
+      /** Of the mail around it; by default the sender's. */
+      language: language.optional(),
+    }),
+    async handle({ write, settings: { outbox }, handling }, { params, body }) {
       const id = await write(async (queries) => {
         const submission = await currentOf(queries, params.id, {})
         if (!outbox) throw new Problem('mailOff')
         const link = await newestLink(queries, submission.id)
         if (!link || link.ended_at !== null) throw new Problem('linkEnded')
-        return ask(queries, submission, question, outbox, handling)
+        return ask(queries, submission, body, outbox, handling)
       })
       outbox?.wake()
       return { id }

@@ -131,7 +131,7 @@ function FieldFrame({ label, hint, error: given, aside, name, className, look, c
       {error && (
         <p className={styles.error} id={`${id}-error`}>
           <Icon of={CircleAlert} small />
-          <span>{error}</span>
+          <span dir="auto">{error}</span>
         </p>
       )}
     </div>

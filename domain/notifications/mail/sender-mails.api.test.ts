@@ -171,7 +171,13 @@ describe.each(DATABASES)('on %s', (name) => {
       const summaryOf = (reference: string) =>
         queries.selectFrom('submissions').selectAll().where('reference', '=', reference).executeTakeFirstOrThrow()
       await enqueueLetter(queries, await summaryOf(invited), letter, { mailDomain: 'nuqta.example' }, handling)
-      await ask(queries, await summaryOf(asked), 'When could you begin?', { mailDomain: 'nuqta.example' }, handling)
+      await ask(
+        queries,
+        await summaryOf(asked),
+        { question: 'When could you begin?' },
+        { mailDomain: 'nuqta.example' },
+        handling,
+      )
     })
     await worker.sendDue()
     pass(31 * MINUTE)

@@ -191,10 +191,10 @@ export function Questions({ page }: { page: OpenPage }) {
 function Question({ page, asked }: { page: OpenPage; asked: Asked }) {
   const sentence = useTranslations('application')
   const { dayOf } = useMoment()
-  const { id, question, askedAt, answer, answeredAt } = asked
+  const { id, question, language, askedAt, answer, answeredAt } = asked
   return (
     <>
-      <p className={styles.question} id={`question-${id}`} dir="auto">
+      <p className={styles.question} id={`question-${id}`} dir="auto" lang={language ?? undefined}>
         {question}
       </p>
       <p className={styles.meta}>{sentence('questions.asked', { date: dayOf(askedAt) })}</p>

@@ -49,6 +49,29 @@ describe.each(DATABASES)("the sender's page, from the desk on %s", (name) => {
     expect(await actionsOn(id)).toEqual(expect.arrayContaining(['submission.ask', 'application.answer']))
   })
 
+  test('a question is mailed in the language that was chosen, otherwise in the sender’s', async () => {
+    const { call } = await desk.as('recruiter')
+    const id = await storeApplication(desk, { language: 'ar' })
+    for (const body of [{ question: 'متى؟' }, { question: 'When?', language: 'en' }])
+      expect((await call('POST /submissions/:id/questions', { params: { id }, body })).status).toBe(200)
+    const { questions } = await opened(call, id)
+    const { queries } = desk.database
+    const mails = await queries.selectFrom('mails').select(['id', 'language']).where('reference', '=', id).execute()
+    for (const [question, language] of [
+      ['متى؟', 'ar'],
+      ['When?', 'en'],
+    ] as const) {
+      const asked = questions.find((each) => each.question === question)
+      expect(asked).toMatchObject({ language })
+      expect(mails).toContainEqual({ id: asked?.id, language })
+    }
+    const refused = await call('POST /submissions/:id/questions', {
+      params: { id },
+      body: { question: 'x', language: 'fr' },
+    })
+    expect(refused.status).toBe(422)
+  })
+
   test('a question can be withdrawn until it is answered, with its unsent mail', async () => {
     const { call } = await desk.as('recruiter')
     const id = await storeApplication(desk)

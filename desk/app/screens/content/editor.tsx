@@ -11,7 +11,7 @@ import { Button, Dot, Head, Note, TextLink } from '../../parts/elements.tsx'
 import { Check } from '../../parts/field.tsx'
 import { useSubmit } from '../../parts/work.tsx'
 import { useSession } from '../../session.tsx'
-import { useTexts } from '../../texts.tsx'
+import { loadTexts, TextsProvider, useTexts } from '../../texts.tsx'
 import { Checks, useChecks } from './checks.tsx'
 import styles from './content.module.css'
 import { type ContentRecord, type Draft, draftOf, NEW_ID, type SaveState } from './draft.ts'
@@ -30,11 +30,14 @@ export const handle = { folded: true }
 export async function loader({ params, request }: LoaderFunctionArgs) {
   const { signal } = request
   const { type = '', id = '' } = params
-  const [{ types, timeZone }, record] = await Promise.all([
+  const [{ types, timeZone }, record, en, ar] = await Promise.all([
     api('GET /content', { signal }),
     api('GET /content/:type/:id', { params: { type, id }, signal }),
+    loadTexts('en'),
+    loadTexts('ar'),
   ])
-  return { model: types.find((each) => each.type === record.type) as TypeForm, timeZone, record }
+  const model = types.find((each) => each.type === record.type) as TypeForm
+  return { model, timeZone, record, columnTexts: { en, ar } }
 }
 
 export function Component() {
@@ -185,6 +188,7 @@ function SaveStatus({ save }: { save: SaveState }) {
 /** English is always left, Arabic always right; a dot between them says whether they are in step. */
 function SideBySide() {
   const { model, record } = useOpenRecord()
+  const { columnTexts } = useLoaderData<typeof loader>()
   const { content: texts, language: desk } = useTexts()
   const written = model.fields.filter((field) => field.in === 'languages')
   return (
@@ -192,7 +196,7 @@ function SideBySide() {
       <div className={styles.pair}>
         {LANGUAGES.map((language) => (
           <div key={language} className={styles.languageHead} dir={directionOf(desk)}>
-            <b>{texts.parts[language]}</b>
+            <b lang={language}>{columnTexts[language].content.parts[language]}</b>
             <StateMark state={partState(record, language)}>
               {partState(record, language) === 'published' && record.parts[language].isDraft && texts.edited}
             </StateMark>
@@ -214,9 +218,10 @@ function partState({ parts, isPublished }: ContentRecord, language: Language): L
   return isPublished ? 'published' : 'draft'
 }
 
+/** Each column speaks its own language, in its own direction. */
 function Pair({ field }: { field: FormField }) {
-  const { record, edits } = useOpenRecord()
-  const { content: texts, language: desk } = useTexts()
+  const { record, edits, timeZone } = useOpenRecord()
+  const { columnTexts } = useLoaderData<typeof loader>()
   const isBehind = LANGUAGES.some((language) => record.parts[language].behind.some((each) => each.field === field.name))
   const isWritten = LANGUAGES.every((language) => {
     const value = currentValue(edits, record.parts, language, field.name)
@@ -225,9 +230,11 @@ function Pair({ field }: { field: FormField }) {
   return (
     <div className={classNames(styles.pair, isTall(field) && styles.tall)}>
       {LANGUAGES.map((language) => (
-        <fieldset key={language} className={styles.cell} dir={directionOf(desk)}>
-          <legend>{texts.parts[language]}</legend>
-          <PartField field={field} part={language} />
+        <fieldset key={language} className={styles.cell} lang={language} dir={directionOf(language)}>
+          <legend>{columnTexts[language].content.parts[language]}</legend>
+          <TextsProvider language={language} texts={columnTexts[language]} timeZone={timeZone}>
+            <PartField field={field} part={language} />
+          </TextsProvider>
         </fieldset>
       ))}
       <span className={styles.spine}>

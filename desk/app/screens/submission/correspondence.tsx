@@ -2,12 +2,13 @@ import { Eye, Mail, MessageCircleQuestion, Send } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { mailtoOf } from '#contract/mail-address.ts'
+import { directionOf, type Language } from '#texts/languages.ts'
 import { api, Refusal, type ResultOf } from '../../api.ts'
 import { useActions } from '../../parts/actions.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { type Closing, typedSince, useBringBack, useDraft, useHasDraft } from '../../parts/drafts.ts'
 import { Button, buttonClass, Icon, Ltr, Note, Row } from '../../parts/elements.tsx'
-import { TextField } from '../../parts/field.tsx'
+import { Choice, TextField } from '../../parts/field.tsx'
 import { LoadFailure, useAnnouncements, useLoaded, useSubmit } from '../../parts/work.tsx'
 import { useSession } from '../../session.tsx'
 import { draftNames } from '../../submissions/drafts-and-undo.ts'
@@ -270,9 +271,11 @@ export function Questions() {
           <h2 className="h3">{texts.questions}</h2>
           {withdrawing.failure && <Note kind="wrong">{withdrawing.failure}</Note>}
           <ol className={styles.asked}>
-            {questions.map(({ id, question, answer }) => (
+            {questions.map(({ id, question, language, answer }) => (
               <li key={id}>
-                <b dir="auto">{question}</b>
+                <b dir="auto" lang={language ?? submission.language}>
+                  {question}
+                </b>
                 {answer === null ? (
                   <span className="muted small">
                     {texts.waitsForAnswer}{' '}
@@ -304,17 +307,18 @@ export function Questions() {
 
 function AskForm({ takesFocus, ...closing }: Opened) {
   const { submission, refresh } = useOpenSubmission()
-  const { submission: texts, shell } = useTexts()
+  const { submission: texts, submissions: words, shell } = useTexts()
   const announcements = useAnnouncements()
   const { submit, isBusy, failure, errorOf } = useSubmit()
   const draft = useDraft(draftNames.question(submission.reference), () => '')
+  const [language, setLanguage] = useState(() => languageOf(draft.value) ?? submission.language)
   const form = useFocusOnOpening(takesFocus)
   const send = (event: FormEvent) => {
     event.preventDefault()
     submit(async () => {
       const params = { id: submission.reference }
       const question = draft.value
-      await api('POST /submissions/:id/questions', { params, body: { question } })
+      await api('POST /submissions/:id/questions', { params, body: { question, language } })
       if (!draft.update((now) => typedSince(question, now) || undefined)) closing.onClose()
       announcements.say(texts.questionSent)
       await refresh()
@@ -322,10 +326,18 @@ function AskForm({ takesFocus, ...closing }: Opened) {
   }
   return (
     <form ref={form} className={styles.replyForm} onSubmit={send}>
+      <Choice
+        legend={texts.questionLanguage}
+        name="question-language"
+        value={language}
+        onChange={setLanguage}
+        options={words.languages}
+      />
       <TextField
         label={texts.question}
         hint={texts.questionHint}
-        dir="auto"
+        dir={draft.value ? 'auto' : directionOf(language)}
+        lang={language}
         rows={3}
         value={draft.value}
         error={errorOf('question')}
@@ -368,3 +380,7 @@ function useFocusOnOpening(takesFocus: boolean) {
   }, [takesFocus])
   return form
 }
+
+/** Of a draft that somebody comes back to. */
+const languageOf = (text: string): Language | undefined =>
+  /\p{Script=Arabic}/u.test(text) ? 'ar' : /\p{Script=Latin}/u.test(text) ? 'en' : undefined
