@@ -28,14 +28,37 @@ import { addRevision, insertRecords, readRevision } from './revisions.ts'
 import type { Fields, Part, Picture } from './types/definition.ts'
 import { type ContentType, definitionOf } from './types/index.ts'
 
-export async function createRecord(queries: Queries, type: ContentType, { author, now }: Editing): Promise<number> {
+/** A repeated key finds the record that it made: the first response may have been lost. */
+export async function createRecord(
+  queries: Queries,
+  type: ContentType,
+  { author, now }: Editing,
+  key?: string,
+): Promise<number> {
   // Two people who begin at once get two ids.
   await lockPublished(queries)
+  const made = key && (await findByKey(queries, type, key))
+  if (made) return made.id
   const place = await nextPlace(queries, type)
   const parts = mapParts((part) => wholePart(type, part, {}))
   await insertRecords(queries, type, [{ ...place, parts }], { author, moment: now.toISOString() })
+  if (key)
+    await queries
+      .updateTable('content_records')
+      .set({ creation_key: key })
+      .where('type', '=', type)
+      .where('id', '=', place.id)
+      .execute()
   return place.id
 }
+
+const findByKey = (queries: Queries, type: ContentType, key: string) =>
+  queries
+    .selectFrom('content_records')
+    .select('id')
+    .where('type', '=', type)
+    .where('creation_key', '=', key)
+    .executeTakeFirst()
 
 /** An id is never reused: boards and bookmarks know a job by it long after it is gone. */
 async function nextPlace(queries: Queries, type: ContentType) {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -396,6 +397,20 @@ describe.each(DATABASES)('the content in the desk on %s', (name) => {
     await editing(call, 'team', begun.id).remove()
     const single = await call('GET /content/:type/:id', { params: { type: 'company', id: 'new' } })
     expect(single.status).toBe(404)
+  })
+
+  test('a first letter whose response was lost goes on with its record', async () => {
+    const call = await editor()
+    const begin = (name: string, key: string) => {
+      const parts = [{ part: 'en' as const, fields: { name }, isSmall: false }]
+      return bodyOf<{ id: number }>(call('POST /content/:type', { params: { type: 'team' }, body: { parts, key } }))
+    }
+    const key = randomUUID()
+    const { id } = await begin('N', key)
+    expect(await begin('Nadia', key)).toMatchObject({ id, parts: { en: { fields: { name: 'Nadia' } } } })
+    const other = await begin('Nadia', randomUUID())
+    expect(other.id).not.toBe(id)
+    for (const each of [id, other.id]) await editing(call, 'team', each).remove()
   })
 
   test('a first letter that is refused stores no record', async () => {

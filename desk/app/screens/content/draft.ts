@@ -4,7 +4,7 @@ import { api, currentIn, NoAnswer, Refusal, type ResultOf } from '../../api.ts'
 import { currentTime } from '../../clock.ts'
 import { atSignOut } from '../../session.tsx'
 import { agree, type Edits, type FieldConflict, rebase, settle, unsent, withEdit } from './edits.ts'
-import { forgetEdits, keepEdits, keptEdits } from './kept-edits.ts'
+import { forgetEdits, keepCreationKey, keepEdits, keptCreationKey, keptEdits } from './kept-edits.ts'
 
 const RETRY_MILLISECONDS = 5000
 
@@ -39,6 +39,7 @@ export class Draft {
   })
   readonly #queue = new PQueue({ concurrency: 1 })
   #state: Snapshot
+  readonly #creationKey: string
   #underWay: Promise<void> | undefined
   #openEditors = 0
 
@@ -47,12 +48,14 @@ export class Draft {
     this.params = { type, id: addressedId(id) }
     this.#place = { personId, type, id }
     const kept = keptEdits(this.#place)
+    const isRestored = Object.keys(kept).length > 0
+    this.#creationKey = (isRestored && keptCreationKey(this.#place)) || crypto.randomUUID()
     const merged = rebase(kept, loaded.parts)
     this.#state = {
       record: loaded,
       ...merged,
       save: firstSaveState(merged, loaded),
-      isRestored: Object.keys(kept).length > 0 && (merged.conflicts.length > 0 || isUnsent(merged.edits, loaded)),
+      isRestored: isRestored && (merged.conflicts.length > 0 || isUnsent(merged.edits, loaded)),
       isKept: true,
       isSmall: false,
       scheduleEnded: [],
@@ -220,7 +223,9 @@ export class Draft {
   async #store(parts: (WrittenPart & { version: number })[]): Promise<ContentRecord> {
     const { params } = this
     if (!this.isNew) return api('PUT /content/:type/:id', { params, body: { parts } })
-    const created = await api('POST /content/:type', { params: { type: params.type }, body: { parts } })
+    const key = this.#creationKey
+    keepCreationKey(this.#place, key)
+    const created = await api('POST /content/:type', { params: { type: params.type }, body: { parts, key } })
     const wasLeft = leftDrafts.delete(this.#key)
     forgetEdits(this.#place)
     this.#place = { ...this.#place, id: created.id }

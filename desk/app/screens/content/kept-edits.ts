@@ -30,7 +30,25 @@ export function keepEdits(place: Place, edits: Edits): boolean {
 export function forgetEdits(place: Place) {
   try {
     localStorage.removeItem(keyOf(place))
+    localStorage.removeItem(creationName(place))
   } catch {}
+}
+
+const creationName = (place: Place) => `desk creation ${keyOf(place)}`
+
+/** Names a new record until it is stored, also after a reload: its first request may have arrived unanswered. */
+export function keepCreationKey(place: Place, key: string) {
+  try {
+    localStorage.setItem(creationName(place), key)
+  } catch {}
+}
+
+export function keptCreationKey(place: Place) {
+  try {
+    return localStorage.getItem(creationName(place))
+  } catch {
+    return null
+  }
 }
 
 interface KeptText extends Place {
