@@ -10,7 +10,8 @@ export interface OutboxEntry {
   /** `cancelled`: taken back, but perhaps not in time. */
   state: 'sending' | 'waiting' | 'refused' | 'sent' | 'cancelled'
   progress: number
-  isKept: boolean
+  /** Undefined while it is being stored. */
+  isKept?: boolean | undefined
   /** A try was under way, or its response was lost. */
   mayHaveArrived?: boolean | undefined
   problem?: ProblemName | undefined
@@ -27,7 +28,7 @@ export const entriesNow = () => entries
 export async function submit(submission: Submission) {
   startWatching()
   const { key } = submission
-  show({ submission, state: 'sending', progress: 0, isKept: false })
+  show({ submission, state: 'sending', progress: 0 })
   const isKept = await keep({ submission, isTried: isOnline() })
   if (!entryOf(key)) return drop(key)
   show({ submission, state: 'sending', progress: 0, isKept })

@@ -30,7 +30,7 @@ export function useForm(kind: SubmissionKind, page: string, entry?: OutboxEntry,
 
 export function useSubmission(kind: SubmissionKind, page: string): OutboxEntry | undefined {
   useEffect(() => void openOutbox(), [])
-  const entry = useOutbox().findLast(({ submission }) => submission.kind === kind && submission.page === page)
+  const entry = useEntry(kind, page)
   // Another API host's receipts are not shown by this one's pages.
   const reference = entry?.link && entry.reference
   useEffect(() => {
@@ -38,6 +38,9 @@ export function useSubmission(kind: SubmissionKind, page: string): OutboxEntry |
   }, [reference])
   return entry
 }
+
+const useEntry = (kind: SubmissionKind, page: string) =>
+  useOutbox().findLast(({ submission }) => submission.kind === kind && submission.page === page)
 
 /** A reload and Back show the receipt again. The router need not know: it is the same page. */
 function showAddressOfReceipt(reference: string) {
@@ -63,9 +66,10 @@ function useReceipt(kind: SubmissionKind): string | undefined {
 export function useResult(kind: SubmissionKind, page: string): string | undefined {
   const { results } = useTexts('states')
   const posted = usePosted(kind)
-  const isSentFromHere = useOutbox().some(({ submission }) => submission.kind === kind && submission.page === page)
+  const entry = useEntry(kind, page)
   const receipt = useReceipt(kind)
-  if (isSentFromHere) return undefined
+  if (entry?.state === 'sent') return results.sent
+  if (entry) return entry.state === 'waiting' || entry.state === 'refused' ? results.notSent : undefined
   if (receipt) return results.sent
   return posted && results.notSent
 }

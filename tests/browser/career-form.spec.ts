@@ -34,17 +34,24 @@ for (const language of LANGUAGES) {
     await chooseCv(page, cv)
     await expect(submitButton(page)).toBeEnabled()
 
+    const { results } = starterTexts(language).states
+    const titled = (result = '') => new RegExp(`^${result}${result && ' – '}${texts.meta.title.split('{')[0]}`)
+    await expect(page).toHaveTitle(titled())
     const letGo = await holdSubmissions(page)
+    const shown = await sentencesShown(page, [texts.sending.keepOpen, texts.sending.stay])
     await submitButton(page).click()
     const panel = page.locator('main section[tabindex="-1"]')
     await expect(panel).toBeFocused()
     await expect(panel).toContainText(texts.sending.title)
+    await expect(panel).toContainText(texts.sending.keepOpen)
+    expect(await shown()).toEqual([texts.sending.keepOpen])
     await expect(page.locator('main form')).toHaveCount(0)
     await expectAccessible(page)
 
     await letGo(faults['drops the connection after the commit'])
     await expect(panel).toContainText(texts.failed.title)
     await expect(panel).toBeFocused()
+    await expect(page).toHaveTitle(titled(results.notSent))
     await expectAccessible(page)
 
     await page.getByRole('button', { name: texts.failed.edit }).click()
@@ -54,6 +61,7 @@ for (const language of LANGUAGES) {
     await submitButton(page).click()
     await expect(panel).toContainText(application.email)
     await expect(panel).toBeFocused()
+    await expect(page).toHaveTitle(titled(results.sent))
     await expectAccessible(page)
 
     const rows = rowsOf(site, 'career-application', application.email)
@@ -65,6 +73,19 @@ for (const language of LANGUAGES) {
     await expect(panel).toContainText(String(rows[0]?.reference))
     await expect(panel).not.toContainText(application.email)
   })
+}
+
+/** Those of the sentences that the page has shown since, however briefly. */
+async function sentencesShown(page: Page, sentences: string[]) {
+  await page.evaluate((wanted) => {
+    const seen = new Set<string>()
+    const look = () => {
+      for (const each of wanted) if (document.body.textContent?.includes(each)) seen.add(each)
+    }
+    new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true })
+    Object.assign(window, { seen })
+  }, sentences)
+  return () => page.evaluate(() => [...(window as unknown as { seen: Set<string> }).seen])
 }
 
 test('an application arrives from the last browser of an old machine', async ({ page, site }) => {

@@ -59,7 +59,7 @@ function Sending({ entry: { submission, progress, isKept } }: { entry: OutboxEnt
       <h1 className="d1 d1--s">{texts.title}</h1>
       <p className="lead">
         {cv && sentence.rich('sending.text', { file: cv.name, size: size(cv.size), isolated })}{' '}
-        {isKept ? texts.keepOpen : texts.stay}
+        {isKept !== undefined && (isKept ? texts.keepOpen : texts.stay)}
       </p>
       <div className={styles.progress}>
         {/* Changes many times a second: seen, not read aloud. */}
