@@ -81,6 +81,7 @@ export function Component() {
       const text = declining ? moved : `${moved} ${tells(stage)}`
       const restoreDraft = declining && forgetDraft(draftNames.decline(item.reference))
       const takeBack = async (step: string) => {
+        follow(item.reference)
         await takeStepBack(step)
         restoreDraft?.()
       }
@@ -104,7 +105,7 @@ export function Component() {
     const item = cardOf(dragged)
     if (item && mayGo(item, stage)) move(item, stage)
   }
-  const { board, slot, lifted, onCardKey, putBack } = useLifting({ columns, mayGo, onSetDown: move })
+  const { board, slot, lifted, onCardKey, putBack, follow } = useLifting({ columns, mayGo, onSetDown: move })
   const shown = useShownStage(board)
 
   return (

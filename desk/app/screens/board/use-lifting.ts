@@ -47,10 +47,14 @@ export function useLifting({ columns, mayGo, onSetDown }: Lifting) {
     setHeld({ reference, over: stage })
     announcements.say(say('board.lifted', { name, stage: words.stages[stage] }))
   }
+  /** Focuses this card once the board shows it in its next place. */
+  const follow = (reference: string) => {
+    followed.current = reference
+  }
   const setDown = () => {
     if (!lifted || lifted.over === lifted.item.stage) return putBack()
     setHeld(undefined)
-    followed.current = lifted.item.reference
+    follow(lifted.item.reference)
     onSetDown(lifted.item, lifted.over)
   }
   const carry = (steps: 1 | -1) => {
@@ -80,5 +84,5 @@ export function useLifting({ columns, mayGo, onSetDown }: Lifting) {
     event.preventDefault()
     if (!event.repeat || event.key.startsWith('Arrow')) act()
   }
-  return { board, slot, lifted, onCardKey, putBack }
+  return { board, slot, lifted, onCardKey, putBack, follow }
 }
