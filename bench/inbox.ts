@@ -28,15 +28,18 @@ const LOOKS_IN_A_MINUTE = 24
 export const LISTS: SubmissionFilters[] = [
   {},
   { kinds: ['career-application'], stages: ['offer'] },
-  { stages: ['offer', 'hired'], language: 'ar' },
-  { kinds: ['internship-application'], stages: ['hired'], language: 'ar', isMarked: false },
-  { isMarked: true },
+  { stages: ['offer', 'hired'], languages: ['ar'] },
+  { kinds: ['internship-application'], stages: ['hired'], languages: ['ar'], marked: ['no'] },
+  { marked: ['yes'] },
   { unreadBy: 'somebody', stages: ['offer'] },
   { isWaiting: false, stages: ['new'] },
-  { jobId: 1, stages: ['interview'] },
-  { jobId: null },
-  { assigneeId: null, language: 'en' },
-  { assigneeId: 'nobody-has-this-id' },
+  { jobIds: [1], stages: ['interview'] },
+  { jobIds: [null] },
+  { jobIds: [1, 2, null], languages: ['ar'] },
+  { assigneeIds: [null], languages: ['en'] },
+  { assigneeIds: ['nobody-has-this-id'] },
+  { assigneeIds: ['nobody-has-this-id', 'nor-this'] },
+  { marked: ['cv'] },
   { isSample: false },
   { since: '2025-06-01T00:00:00.000Z', until: '2025-07-01T00:00:00.000Z', stages: ['offer'] },
 ]
@@ -57,7 +60,7 @@ export const SEARCHES = [
   'zirconium',
 ]
 export const SIGNS = ['%', '_', '"', "'", '*', '"a" OR "b"*']
-export const RARE: SubmissionFilters = { stages: ['offer'], language: 'ar' }
+export const RARE: SubmissionFilters = { stages: ['offer'], languages: ['ar'] }
 
 /** The inbox with 100,000 submissions on both databases. Times are processor time of this process and the database. */
 export async function inbox(): Promise<Measurement[]> {
@@ -109,7 +112,7 @@ async function measureAll(database: Database, name: string): Promise<Measurement
   const searches: Timed[] = []
   for (const search of [...SEARCHES, ...SIGNS])
     for (const filters of [{}, RARE])
-      for (const order of ['newest', 'waiting'] as const)
+      for (const order of ['newest', 'waiting', 'name'] as const)
         searches.push([`${order} ${JSON.stringify({ search, ...filters })}`, await page({ search, ...filters }, order)])
   searches.push([`page ${PAGES_DEEP} of a search`, await page({ search: 'mail' }, 'newest', deep)])
 

@@ -98,7 +98,7 @@ async function measureDesk(database: Database, count: number): Promise<Measureme
   const searches: Timed[] = []
   for (const search of [...SEARCHES, 'NQ-0000-2B3C', 'zirconium mail', ...SIGNS])
     for (const filters of [{}, RARE])
-      for (const order of ['newest', 'waiting'] as const)
+      for (const order of ['newest', 'waiting', 'name'] as const)
         searches.push(
           await timed(
             database,

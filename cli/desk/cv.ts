@@ -3,7 +3,7 @@ import { existsSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { makeFolder, OWNER_ONLY_FOLDER } from '#domain/platform/make-folder.ts'
 import { FileLost } from '#domain/platform/storage/kept-files.ts'
-import { KINDS_WITH_CV } from '#domain/submissions/kinds.ts'
+import { withCvAmong } from '#domain/submissions/kinds.ts'
 import { listSubmissions } from '#domain/submissions/list-submissions.ts'
 import { readReference } from '#domain/submissions/reference.ts'
 import { type SubmissionSummary, takeCv } from '#domain/submissions/submissions.ts'
@@ -55,7 +55,8 @@ async function filteredApplications(call: DeskCall): Promise<Application[]> {
   const { to, ...filters } = call.options
   if (Object.keys(filters).length === 0)
     throw new UsageError('Give reference numbers, or filters such as --since yesterday.')
-  return listSubmissions(call.database.queries, { ...readFilters(call), kinds: KINDS_WITH_CV })
+  const wanted = readFilters(call)
+  return listSubmissions(call.database.queries, { ...wanted, kinds: withCvAmong(wanted.kinds) })
 }
 
 /** Like Mona-Said_Data-Analyst_NQ-7K3M-9XQ2.pdf, whatever the applicant's file name. */

@@ -7,8 +7,8 @@ export const filterOptions = {
   '--kind <kind>': 'contact, internship or career; several with commas',
   '--since <day>': 'from this day on: 2026-03-01, today, yesterday, or 7 for seven days ago',
   '--until <day>': 'up to and including this day',
-  '--job <id>': 'applications for this job; "general" for those that name none',
-  '--stage <stage>': STAGES.join(', '),
+  '--job <id>': 'applications for this job; "general" for those that name none; several with commas',
+  '--stage <stage>': `${STAGES.join(', ')}; several with commas`,
   '--marked': 'only what a robot may have sent, or whose CV asks for care',
   '--unmarked': 'only what has no mark',
   '--email <address>': 'from this address',
@@ -25,9 +25,9 @@ export function readFilters({ options, now, timeZone }: DeskCall): SubmissionFil
     kinds: kind?.split(',').map(readKind),
     since: since === undefined ? undefined : startOfDay(readDay(since, now, timeZone), timeZone).toISOString(),
     until: dayAfter === undefined ? undefined : startOfDay(dayAfter, timeZone).toISOString(),
-    jobId: job === undefined ? undefined : readJob(job),
-    stages: stage === undefined ? undefined : [readStage(stage)],
-    isMarked: marked ? true : unmarked ? false : undefined,
+    jobIds: job?.split(',').map(readJob),
+    stages: stage?.split(',').map((each) => readStage(each.trim())),
+    marked: marked ? ['yes'] : unmarked ? ['no'] : undefined,
     emails: email === undefined ? undefined : [email],
     search,
   }
@@ -46,7 +46,8 @@ function readKind(text: string): SubmissionKind {
   return kind
 }
 
-function readJob(text: string): number | null {
+function readJob(given: string): number | null {
+  const text = given.trim()
   if (text === 'general') return null
   if (!/^\d{1,9}$/.test(text)) throw new UsageError('The job is its id, or "general".')
   return Number(text)

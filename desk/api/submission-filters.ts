@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { daysAfter, startOfDay } from '#domain/platform/calendar.ts'
 import { STAGES, SUBMISSION_KINDS } from '#domain/platform/database/tables.ts'
-import { ORDERS, type SubmissionFilters } from '#domain/submissions/list-submissions.ts'
+import { MARKINGS, ORDERS, ofWaitingOnly, type SubmissionFilters } from '#domain/submissions/list-submissions.ts'
 import { companyCalendar } from '#domain/submissions/promises.ts'
 import { LANGUAGES } from '#texts/languages.ts'
 import type { StaffContext } from './call.ts'
@@ -9,26 +9,28 @@ import { ordinal } from './fields.ts'
 
 const MAX_SEARCH_LENGTH = 200
 const NO_JOB = 0
+const MAX_VALUES = 50
 
 /** A year that is being typed begins with one digit; clamp it to what dates can hold. */
 const FIRST_DAY = '1000-01-01'
 const LAST_DAY = '2999-12-31'
 const day = z.iso.date().transform((given) => (given < FIRST_DAY ? FIRST_DAY : given > LAST_DAY ? LAST_DAY : given))
 const yesOrNo = z.enum(['yes', 'no']).optional()
-const oneOrMore = <Each extends z.ZodType>(each: Each) => z.union([each, z.array(each).max(20)]).optional()
+const oneOrMore = <Each extends z.ZodType>(each: Each) =>
+  z.union([each, z.array(each).min(1).max(MAX_VALUES)]).optional()
 
 export const filterFields = {
   form: oneOrMore(z.enum(SUBMISSION_KINDS)),
   /** A job's id, or `general`. */
-  job: z.string().max(20).optional(),
+  job: oneOrMore(z.string().max(20)),
   stage: oneOrMore(z.enum(STAGES)),
   /** A colleague's id, `me`, or the word for unassigned. */
-  person: z.string().max(100).optional(),
-  language: z.enum(LANGUAGES).optional(),
+  person: oneOrMore(z.string().max(100)),
+  language: oneOrMore(z.enum(LANGUAGES)),
   /** Calendar days of the company, both included. */
   since: day.optional(),
   until: day.optional(),
-  marked: yesOrNo,
+  marked: oneOrMore(z.enum(MARKINGS)),
   read: yesOrNo,
   waiting: yesOrNo,
   samples: yesOrNo,
@@ -43,21 +45,22 @@ export async function readFilters(
   { queries, person }: Pick<StaffContext, 'queries' | 'person'>,
   query: FilterQuery,
 ): Promise<SubmissionFilters> {
-  const { job, person: whose, since, until, search, order } = query
+  const { since, until, search, order } = query
   const { timeZone } = since || until ? await companyCalendar(queries) : { timeZone: 'UTC' }
   return {
     kinds: listOf(query.form),
     stages: listOf(query.stage),
-    jobId: job === undefined ? undefined : job === 'general' ? null : (ordinal.safeParse(Number(job)).data ?? NO_JOB),
-    assigneeId: whose === 'me' ? person.id : whose === 'nobody' ? null : whose,
-    language: query.language,
+    jobIds: listOf(query.job)?.map((job) =>
+      job === 'general' ? null : (ordinal.safeParse(Number(job)).data ?? NO_JOB),
+    ),
+    assigneeIds: listOf(query.person)?.map((whose) => (whose === 'me' ? person.id : whose === 'nobody' ? null : whose)),
+    languages: listOf(query.language),
     since: since && startOfDay(since, timeZone).toISOString(),
     until: until && startOfDay(daysAfter(until, 1), timeZone).toISOString(),
-    isMarked: asBoolean(query.marked),
+    marked: listOf(query.marked),
     readBy: query.read === 'yes' ? person.id : undefined,
     unreadBy: query.read === 'no' ? person.id : undefined,
-    // That order lists waiting submissions only.
-    isWaiting: order === 'waiting' ? true : asBoolean(query.waiting),
+    isWaiting: ofWaitingOnly(order) ? true : asBoolean(query.waiting),
     isSample: asBoolean(query.samples),
     search: search?.trim() ? search : undefined,
   }

@@ -58,6 +58,30 @@ export async function listRecords(
   }
 }
 
+/** Of every type, by a part of its text; those with it in the title come first. */
+export async function findRecords(queries: Queries, search: string, limit: number) {
+  const pattern = patternOf(search)
+  if (!pattern) return []
+  const inTitle = sql<number>`max(case when fold_letters(title) like ${pattern} escape '\\' then 1 else 0 end)`
+  const found = await queries
+    .selectFrom('content_parts')
+    .select(['type', 'record_id'])
+    .where(sql<SqlBool>`words like ${pattern} escape '\\'`)
+    .groupBy(['type', 'record_id'])
+    .orderBy(inTitle, 'desc')
+    .orderBy('type')
+    .orderBy('record_id')
+    .limit(limit)
+    .execute()
+  return Promise.all(
+    found.map(async ({ type: name, record_id: id }) => {
+      const type = name as ContentType
+      const parts = await partsOf(queries, type, [id])
+      return { type, id, title: inEachLanguage((language) => parts.find(({ part }) => part === language)?.title ?? '') }
+    }),
+  )
+}
+
 type ContentCounts = Record<ContentType, Record<'total' | ContentState, number>>
 
 export async function countContent(queries: Queries): Promise<ContentCounts> {
@@ -91,9 +115,8 @@ function filtered(queries: Queries, type: ContentType, { state, language, search
     const parts = partsOfType.where(OF_PARTS[state])
     query = query.where('content_records.id', 'in', language ? parts.where('content_parts.part', '=', language) : parts)
   }
-  const word = foldLetters(search?.trim() ?? '')
-  if (word) {
-    const pattern = `%${word.replace(/[\\%_]/g, '\\$&')}%`
+  const pattern = patternOf(search)
+  if (pattern) {
     query = query.where(
       'content_records.id',
       'in',
@@ -101,6 +124,11 @@ function filtered(queries: Queries, type: ContentType, { state, language, search
     )
   }
   return query
+}
+
+function patternOf(search = '') {
+  const word = foldLetters(search.trim())
+  return word && `%${word.replace(/[\\%_]/g, '\\$&')}%`
 }
 
 function partsOf(queries: Queries, type: ContentType, ids: number[]) {

@@ -5,6 +5,7 @@ import { FORM_PROPERTIES } from './kinds.ts'
 import {
   type Cursor,
   countUpTo,
+  cursorOf,
   listCursors,
   listSubmissions,
   type Order,
@@ -34,7 +35,7 @@ export async function inboxPage(
   const last = shown.at(-1)
   return {
     items: await toItems(queries, await submissionsAt(queries, shown), personId),
-    next: walked.length > limit && last ? cursorOf(last, counted) : null,
+    next: walked.length > limit && last ? writeCursor(last, counted) : null,
     total: Math.min(counted, MAX_LISTED),
     isMore: counted > MAX_LISTED,
   }
@@ -45,7 +46,13 @@ const MAX_LISTED = 1000
 
 export const countInbox = (queries: Queries, filters: SubmissionFilters) => countUpTo(queries, MAX_COUNTED + 1, filters)
 
-export async function neighboursOf(queries: Queries, filters: SubmissionFilters, order: Order, cursor: Cursor) {
+export async function neighboursOf(
+  queries: Queries,
+  filters: SubmissionFilters,
+  order: Order,
+  submission: SubmissionSummary,
+) {
+  const cursor = cursorOf(submission, order)
   const [[previous], [next]] = await Promise.all([
     listSubmissions(queries, filters, { order, isBackwards: true, after: cursor, limit: 1 }),
     listSubmissions(queries, filters, { order, after: cursor, limit: 1 }),
@@ -59,9 +66,9 @@ export async function countsOf(queries: Queries, personId: string) {
   const [stages, unread, marked, waiting, mine, samples] = await Promise.all([
     countStages(queries),
     countInbox(queries, { unreadBy: personId }),
-    countInbox(queries, { isMarked: true }),
+    countInbox(queries, { marked: ['yes'] }),
     countInbox(queries, { isWaiting: true }),
-    countInbox(queries, { assigneeId: personId }),
+    countInbox(queries, { assigneeIds: [personId] }),
     countInbox(queries, { isSample: true }),
   ])
   return { stages, unread, marked, waiting, mine, samples }
@@ -215,20 +222,22 @@ export async function inboxVersion(queries: Queries): Promise<string> {
   return `${arrival ?? 0}-${Date.parse(event ?? NEVER)}-${Date.parse(sent ?? NEVER)}`
 }
 
-function cursorOf({ arrival, answer_due_at }: Cursor, counted: number) {
-  return Buffer.from(JSON.stringify([arrival, answer_due_at, counted])).toString('base64url')
+function writeCursor({ arrival, key }: Cursor, counted: number) {
+  return Buffer.from(JSON.stringify([arrival, key, counted])).toString('base64url')
 }
 
 /** A forged cursor finds nothing. */
-function readCursor(text: string): Cursor & { counted: number } {
+function readCursor(cursor: string): Cursor & { counted: number } {
   let parts: unknown
   try {
-    parts = JSON.parse(Buffer.from(text, 'base64url').toString())
+    parts = JSON.parse(Buffer.from(cursor, 'base64url').toString())
   } catch {
     parts = []
   }
-  const [arrival, due, counted] = Array.isArray(parts) ? parts : []
-  return { arrival: wholeNumber(arrival), answer_due_at: String(due ?? ''), counted: wholeNumber(counted) }
+  const [arrival, key, counted] = Array.isArray(parts) ? parts : []
+  // PostgreSQL has no text with U+0000.
+  const text = typeof key === 'string' ? key.replaceAll('\0', '') : ''
+  return { arrival: wholeNumber(arrival), key: text, counted: wholeNumber(counted) }
 }
 
 const wholeNumber = (value: unknown) => (Number.isSafeInteger(value) && (value as number) > 0 ? (value as number) : 0)

@@ -54,7 +54,8 @@ export const FORM_PROPERTIES: { readonly [Kind in SubmissionKind]: FormPropertie
   },
 }
 
-export const KINDS_WITH_CV = SUBMISSION_KINDS.filter((kind) => FORM_PROPERTIES[kind].hasCv)
+export const withCvAmong = (kinds: readonly SubmissionKind[] = SUBMISSION_KINDS) =>
+  kinds.filter((kind) => FORM_PROPERTIES[kind].hasCv)
 export const KINDS_FOR_JOBS = SUBMISSION_KINDS.filter((kind) => FORM_PROPERTIES[kind].isForJob)
 export const SEARCHED_ANSWERS = SUBMISSION_KINDS.flatMap((kind): readonly string[] => FORM_PROPERTIES[kind].searched)
 

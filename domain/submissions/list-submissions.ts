@@ -8,7 +8,7 @@ import {
 } from 'kysely'
 import type { Language } from '#texts/languages.ts'
 import { kindOf, type Queries } from '../platform/database/database.ts'
-import type { Stage, SubmissionKind, Tables } from '../platform/database/tables.ts'
+import { STAGES, type Stage, type SubmissionKind, type Tables } from '../platform/database/tables.ts'
 import { KINDS_FOR_JOBS } from './kinds.ts'
 import { firstArrivalAt, type SearchedTerm, searchedTerms } from './search-row.ts'
 import { WAITING_STAGES } from './stages.ts'
@@ -20,9 +20,10 @@ export interface SubmissionFilters {
   since?: string | undefined
   until?: string | undefined
   /** Null: general applications. */
-  jobId?: number | null | undefined
+  jobIds?: (number | null)[] | undefined
   stages?: Stage[] | undefined
-  isMarked?: boolean | undefined
+  /** One of these. */
+  marked?: Marking[] | undefined
   /** Ids of people. */
   readBy?: string | undefined
   unreadBy?: string | undefined
@@ -30,18 +31,40 @@ export interface SubmissionFilters {
   isWaiting?: boolean | undefined
   isSample?: boolean | undefined
   /** Null: unassigned. */
-  assigneeId?: string | null | undefined
-  language?: Language | undefined
+  assigneeIds?: (string | null)[] | undefined
+  languages?: Language[] | undefined
   emails?: string[] | undefined
   references?: string[] | undefined
   search?: string | undefined
 }
 
+/** With a mark, without, by what marked it: a check for robots, or the inspection of the CV. */
+export const MARKINGS = ['yes', 'no', 'robot', 'cv'] as const
+type Marking = (typeof MARKINGS)[number]
+
 /** `waiting`: by the promised date, and only if the sender waits. */
-export const ORDERS = ['newest', 'oldest', 'waiting'] as const
+export const ORDERS = [
+  'newest',
+  'oldest',
+  'waiting',
+  'waiting-desc',
+  'name',
+  'name-desc',
+  'stage',
+  'stage-desc',
+] as const
 export type Order = (typeof ORDERS)[number]
 
-export type Cursor = Pick<SubmissionSummary, 'arrival' | 'answer_due_at'>
+/** `key`: the value of the order's own column, if it has one. */
+export interface Cursor {
+  arrival: number
+  key?: string
+}
+
+export const cursorOf = (submission: SubmissionSummary, order: Order): Cursor => ({
+  arrival: submission.arrival,
+  key: SORTINGS[order].keyOf(submission),
+})
 
 interface ListPage {
   order?: Order
@@ -56,9 +79,9 @@ export function listSubmissions(queries: Queries, filters: SubmissionFilters = {
 
 /** Answered by an index alone. */
 export function listCursors(queries: Queries, filters: SubmissionFilters, page: ListPage): Promise<Cursor[]> {
-  const due = page.order === 'waiting' ? sql<string>`submissions.answer_due_at` : sql<string>`''`
+  const { column = sql<string>`''` } = SORTINGS[page.order ?? 'newest']
   return selectPage(queries, filters, page)
-    .select(['submissions.arrival', due.as('answer_due_at')])
+    .select(['submissions.arrival', column.as('key')])
     .execute()
 }
 
@@ -101,7 +124,7 @@ function selectPage(
   return columns
     .reduce(
       (query, { column, isDescending }) => query.orderBy(column, isDescending ? 'desc' : 'asc'),
-      selectSubmissions(queries, order === 'waiting' ? { ...filters, isWaiting: true } : filters, order).$if(
+      selectSubmissions(queries, ofWaitingOnly(order) ? { ...filters, isWaiting: true } : filters, order).$if(
         after !== undefined,
         (query) => query.where(isListedAfter(columns, after as Cursor)),
       ),
@@ -110,37 +133,67 @@ function selectPage(
 }
 
 function selectSubmissions(queries: Queries, filters: SubmissionFilters, order?: Order) {
-  const { kinds, since, until, jobId, stages, isMarked, readBy, unreadBy, isWaiting, isSample, assigneeId, language } =
-    filters
-  const { emails, references } = filters
+  const { kinds, since, until, jobIds, stages, marked, readBy, unreadBy, isWaiting, isSample, assigneeIds } = filters
+  const { languages, emails, references } = filters
   return from(queries, filters, order).where((row) =>
     row.and(
       [
-        kinds !== undefined && row('kind', 'in', kinds),
+        kinds !== undefined && (kinds.length > 0 ? row('kind', 'in', kinds) : sql<SqlBool>`1 = 0`),
         since !== undefined && row('created_at', '>=', since),
         until !== undefined && row('created_at', '<', until),
         ...arrivalRange(filters).map(([operator, bound]) => row(arrivalColumn(queries, filters), operator, bound)),
         stages !== undefined && row('stage', 'in', stages),
-        isMarked !== undefined && row('marks', isMarked ? '!=' : '=', sql.lit('')),
+        marked !== undefined && isMarkedAs(marked),
         readBy !== undefined && sql<SqlBool>`not ${isUnreadBy(readBy)}`,
         unreadBy !== undefined && isUnreadBy(unreadBy),
         isWaiting === true && IS_WAITING,
         isWaiting === false && sql<SqlBool>`not (${IS_WAITING})`,
         isSample === true && sql<SqlBool>`submissions.is_sample = 1`,
         isSample === false && sql<SqlBool>`submissions.is_sample = 0`,
-        assigneeId === null && row('assignee_id', 'is', null),
-        typeof assigneeId === 'string' && row('assignee_id', '=', assigneeId),
-        language !== undefined && row('language', '=', language),
+        assigneeIds !== undefined && isOneOf('assignee_id', assigneeIds),
+        languages !== undefined && row('language', 'in', languages),
         emails !== undefined && row(sql<string>`lower(email)`, 'in', emails.map(lowerCased)),
         references !== undefined && row('reference', 'in', references),
-        jobId === null && row.and([row('kind', 'in', KINDS_FOR_JOBS), row('job_id', 'is', null)]),
-        typeof jobId === 'number' && row('job_id', '=', jobId),
+        jobIds !== undefined && isOneOf('job_id', jobIds, IS_GENERAL),
       ].filter((condition) => condition !== false),
     ),
   )
 }
 
 const lowerCased = (email: string) => email.trim().toLowerCase()
+
+/** A single value by `=`: only so SQLite takes the partial index of that column. */
+function isOneOf(column: 'assignee_id' | 'job_id', values: (string | number | null)[], isNone?: RawBuilder<SqlBool>) {
+  const name = sql.ref(`submissions.${column}`)
+  const given = values.filter((value) => value !== null)
+  const conditions = [
+    ...(given.length === 1 ? [sql`${name} = ${given[0]}`] : []),
+    ...(given.length > 1 ? [sql`${name} in (${sql.join(given)})`] : []),
+    ...(given.length < values.length ? [isNone ?? sql`${name} is null`] : []),
+  ]
+  return sql<SqlBool>`(${sql.join(conditions, sql` or `)})`
+}
+
+const IS_GENERAL = sql<SqlBool>`(submissions.job_id is null and submissions.kind in (${sql.join(
+  KINDS_FOR_JOBS.map((kind) => sql.lit(kind)),
+)}))`
+
+// Marks of the form stand before those of the CV.
+const MARKED: Record<Marking, RawBuilder<SqlBool>> = {
+  yes: sql`submissions.marks <> ''`,
+  no: sql`submissions.marks = ''`,
+  robot: sql`submissions.marks <> '' and submissions.marks not like 'cv-%'`,
+  cv: sql`submissions.marks like '%cv-%'`,
+}
+
+/** Says that there is a mark, wherever that follows: otherwise neither database uses the partial index. */
+const isMarkedAs = (marked: Marking[]) => {
+  const one = sql<SqlBool>`(${sql.join(
+    marked.map((each) => sql`(${MARKED[each]})`),
+    sql` or `,
+  )})`
+  return marked.includes('no') ? one : sql<SqlBool>`(${MARKED.yes} and ${one})`
+}
 
 /** As the partial index words it: otherwise neither database uses the index. */
 export const IS_WAITING = sql<SqlBool>`(submissions.answered_at is null and submissions.stage in (${sql.join(
@@ -199,27 +252,78 @@ function written(terms: SearchedTerm[], { and, or, quote, prefix }: Record<'and'
   return terms.map((term) => `(${term.map((words) => `(${spelling(words)})`).join(` ${or} `)})`).join(` ${and} `)
 }
 
-type IndexName = 'arrival' | 'waiting' | 'by_job' | 'by_assignee' | 'marked' | 'unhandled' | 'samples'
+type IndexName = Sorting['index'] | 'by_job' | 'by_assignee' | 'marked' | 'unhandled' | 'samples'
 
 /** SQLite picks the wrong index here and would sort a hundred thousand rows, so name it. */
 function indexFor(filters: SubmissionFilters, order: Order | undefined): IndexName | undefined {
-  const { emails, references, jobId, assigneeId, isMarked, unreadBy, isSample, isWaiting } = filters
+  const { emails, references, jobIds, assigneeIds, marked, unreadBy, isSample, isWaiting } = filters
   if (emails !== undefined || references !== undefined) return undefined
-  if (order === 'waiting') return 'waiting'
-  if (typeof jobId === 'number') return 'by_job'
-  if (typeof assigneeId === 'string') return 'by_assignee'
-  if (isMarked) return 'marked'
+  const sorted = order && SORTINGS[order].index
+  if (sorted && sorted !== 'arrival') return sorted
+  if (isOneValue(jobIds)) return 'by_job'
+  if (isOneValue(assigneeIds)) return 'by_assignee'
+  if (marked && !marked.includes('no')) return 'marked'
   if (order === undefined && isWaiting) return 'waiting'
   if (unreadBy !== undefined) return 'unhandled'
   const isOnlyFilter = Object.values(filters).filter((filter) => filter !== undefined).length === 1
   return isOnlyFilter && isSample ? 'samples' : 'arrival'
 }
 
+/** Several values would have to be sorted; the index of all arrivals has them in order. */
+const isOneValue = (values: unknown[] | undefined) => values?.length === 1 && values[0] !== null
+
 const byIndex = (index: IndexName) =>
   sql`submissions as submissions indexed by ${sql.id(`submissions_${index}`)}` as unknown as AliasedExpression<
     Tables['submissions'],
     'submissions'
   >
+
+interface Sorting {
+  index: 'arrival' | 'waiting' | 'by_name' | 'in_stage'
+  /** Before the arrival. */
+  column?: RawBuilder<string>
+  keyOf(submission: SubmissionSummary): string
+  isNewestFirst: boolean
+}
+
+/** As the index words it. */
+const STAGE_RANK = sql<string>`(case submissions.stage ${sql.join(
+  STAGES.map((stage, rank) => sql`when ${sql.lit(stage)} then ${sql.lit(String(rank))}`),
+  sql` `,
+)} end)`
+
+const BY_ARRIVAL: Sorting = { index: 'arrival', keyOf: () => '', isNewestFirst: true }
+const BY_DUE_DATE: Sorting = {
+  index: 'waiting',
+  column: sql.ref('submissions.answer_due_at'),
+  keyOf: ({ answer_due_at }) => answer_due_at,
+  isNewestFirst: false,
+}
+const BY_NAME: Sorting = {
+  index: 'by_name',
+  column: sql.ref('submissions.name_key'),
+  keyOf: ({ name_key }) => name_key,
+  isNewestFirst: true,
+}
+const BY_STAGE: Sorting = {
+  index: 'in_stage',
+  column: STAGE_RANK,
+  keyOf: ({ stage }) => String(STAGES.indexOf(stage)),
+  isNewestFirst: true,
+}
+
+const SORTINGS: Record<Order, Sorting & { isTurned?: true }> = {
+  newest: BY_ARRIVAL,
+  oldest: { ...BY_ARRIVAL, isTurned: true },
+  waiting: BY_DUE_DATE,
+  'waiting-desc': { ...BY_DUE_DATE, isTurned: true },
+  name: BY_NAME,
+  'name-desc': { ...BY_NAME, isTurned: true },
+  stage: BY_STAGE,
+  'stage-desc': { ...BY_STAGE, isTurned: true },
+}
+
+export const ofWaitingOnly = (order: Order | undefined) => order !== undefined && SORTINGS[order].index === 'waiting'
 
 interface SortedColumn {
   column: Expression<unknown>
@@ -234,15 +338,10 @@ const arrivalColumn = (queries: Queries, { search }: SubmissionFilters): RawBuil
     : sql.ref('submissions.arrival')
 
 function columnsOf(order: Order, isBackwards: boolean, arrival: Expression<unknown>): SortedColumn[] {
-  const byArrival = { column: arrival, isDescending: true, valueIn: (cursor: Cursor) => cursor.arrival }
-  const byDueDate: SortedColumn = {
-    column: sql.ref('submissions.answer_due_at'),
-    isDescending: false,
-    valueIn: (cursor) => cursor.answer_due_at,
-  }
-  const columns = order === 'waiting' ? [byDueDate, { ...byArrival, isDescending: false }] : [byArrival]
-  const isTurned = (order === 'oldest') !== isBackwards
-  return isTurned ? columns.map((each) => ({ ...each, isDescending: !each.isDescending })) : columns
+  const { column, isNewestFirst, isTurned = false } = SORTINGS[order]
+  const columns: SortedColumn[] = [{ column: arrival, isDescending: isNewestFirst, valueIn: ({ arrival }) => arrival }]
+  if (column) columns.unshift({ column, isDescending: false, valueIn: ({ key = '' }) => key })
+  return isTurned === isBackwards ? columns : columns.map((each) => ({ ...each, isDescending: !each.isDescending }))
 }
 
 /** The condition on the first column lets the database start inside the index. */

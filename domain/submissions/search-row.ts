@@ -18,7 +18,10 @@ export function searchRowOf(submission: Searched, answers: string[]): Tables['su
   return {
     arrival: arrivalOf({ id, created_at }),
     submission_id: id,
-    words: wordsOf([reference, name, email, phone, phoneKey(phone), about, job_title_ar ?? '', ...answers]),
+    words: wordsOf([
+      ...[reference, name, email, phone, phoneKey(phone), lastDigitsOf(phone)],
+      ...[about, job_title_ar ?? '', ...answers],
+    ]),
     email_key: canonicalMailbox(email),
     phone_key: phoneKey(phone),
     name_key: foldSpelling(name),
@@ -74,6 +77,13 @@ export async function refreshSearch(queries: Queries, submissionId: string): Pro
     texts.map(({ text }) => text),
   )
   await queries.updateTable('submission_search').set(searched).where('submission_id', '=', submissionId).execute()
+  const { name_key } = searched
+  await queries
+    .updateTable('submissions')
+    .set({ name_key })
+    .where('id', '=', submissionId)
+    .where('name_key', '!=', name_key)
+    .execute()
 }
 
 /** A word of the index, or a beginning of one. */
@@ -101,7 +111,7 @@ export function tellingWords({ name, phone }: Pick<Submission, 'name' | 'phone'>
   const words = foldSpelling(name)
     .split(' ')
     .filter((word) => !BEFORE_NAMES.includes(word))
-  return [...words.flatMap((word) => [word, withoutArticle(word)]), phoneKey(phone)].filter(
+  return [...words.flatMap((word) => [word, withoutArticle(word)]), phoneKey(phone), lastDigitsOf(phone)].filter(
     (word) => word.length >= MIN_NAME_LENGTH,
   )
 }
@@ -203,6 +213,10 @@ const shortened = (word: string) =>
   word.length <= MAX_WORD_LENGTH ? word : Array.from(word).slice(0, MAX_WORD_LENGTH).join('')
 
 const SUBSCRIBER_DIGITS = 9
+const LAST_DIGITS = 4
+
+/** How people remember and read out a number. */
+const lastDigitsOf = (phone: string) => phoneKey(phone).slice(-LAST_DIGITS)
 
 /** The last digits: the same with and without the country's number. */
 function phoneKey(phone: string): string {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Language } from '#texts/languages.ts'
+import { foldSpelling } from '#texts/spelling.ts'
 import { type Company, findCompany } from '../content/company.ts'
 import { listPublishedJobs } from '../content/published-jobs.ts'
 import { canonicalMailbox } from '../platform/canonical-mailbox.ts'
@@ -139,6 +140,7 @@ async function insertSubmission(
     created_at,
     language,
     name,
+    name_key: foldSpelling(name),
     email,
     mailbox: canonicalMailbox(email),
     phone,

@@ -31,8 +31,8 @@ export async function todayFor(queries: Queries, personId: string, now: Date) {
   return {
     notices: await noticesFor(queries, personId),
     unread: await countUnread(queries, personId),
-    mine: await countInbox(queries, { assigneeId: personId, isWaiting: true }),
-    marked: await countInbox(queries, { isMarked: true, unreadBy: personId }),
+    mine: await countInbox(queries, { assigneeIds: [personId], isWaiting: true }),
+    marked: await countInbox(queries, { marked: ['yes'], unreadBy: personId }),
     waiting: {
       items: await toItems(queries, waiting, personId),
       count: await countInbox(queries, { isWaiting: true }),

@@ -179,7 +179,7 @@ test('marking as unread without a connection says so and stays', async ({ page, 
   await mend()
   await page.keyboard.press('u')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Inbox')
-  const line = page.getByRole('listitem').filter({ has: page.locator(`[data-reference="${reference}"]`) })
+  const line = page.getByRole('row').filter({ has: page.locator(`[data-reference="${reference}"]`) })
   await expect(line.getByLabel(deskTextsIn('en').submissions.unread)).toBeVisible()
 })
 

@@ -28,7 +28,7 @@ for (const language of languagesByTurn(0)) {
     await expect(page.getByRole('link', { name })).toBeVisible()
     await page.keyboard.press('/')
     await page.keyboard.type(name)
-    await expect(page.getByRole('list', { name: inbox.list }).getByRole('listitem')).toHaveCount(1)
+    await expect(page.getByRole('table', { name: inbox.list }).locator('tbody tr')).toHaveCount(1)
     await expect(page).toHaveURL(/search=/)
     await page.getByRole('heading', { level: 1 }).focus()
     await page.keyboard.press('j')
@@ -201,6 +201,115 @@ test('a select that acts at once opens by arrows and letters, and acts on choice
   await expect(page.getByLabel('Assigned to')).toBeFocused()
 })
 
+for (const language of languagesByTurn(0))
+  test(`filters take several values and days of one’s own choice, by keyboard; a saved view keeps them (${language})`, async ({
+    page,
+    signInAs,
+    desk,
+  }) => {
+    const { inbox, shell, submissions } = deskTextsIn(language)
+    const name = uniqueName('Mariam')
+    const store = (daysAgo: number) => storeMessage(at(desk, daysAgo), { fields: { name: `${name} ${daysAgo}` } })
+    const stored = [await store(9), await store(5), await store(3)]
+    for (const [index, stage] of (['in-review', 'archived'] as const).entries())
+      await updateRows(desk.database.queries, 'submissions', { reference: stored[index] as string }, { stage })
+    await signInAs('recruiter', { language, open: `/inbox?search=${encodeURIComponent(name)}` })
+    const lines = page.getByRole('table', { name: inbox.list }).locator('tbody tr')
+    await expect(lines).toHaveCount(3)
+    const filters = page.getByRole('search')
+    const stages = filters.getByRole('group', { name: inbox.stage })
+    await filters.getByRole('button', { name: inbox.stage }).press('Enter')
+    for (const stage of ['new', 'archived'] as const)
+      await stages.getByRole('checkbox', { name: submissions.stages[stage] }).press('Space')
+    await expect(lines).toHaveCount(2)
+    await expect(page).toHaveURL(/stage=new&stage=archived/)
+    await page.keyboard.press('Escape')
+    await expect(stages).toBeHidden()
+    await expect(filters.getByRole('button', { name: submissions.stages.archived })).toBeFocused()
+
+    const day = (daysAgo: number) => new Date(Date.now() - daysAgo * DAY).toISOString().slice(0, 10)
+    await filters.getByRole('button', { name: inbox.received }).click()
+    await page.getByLabel(inbox.since).fill(day(7))
+    await page.getByLabel(inbox.until).fill(day(4))
+    await page.keyboard.press('Escape')
+    await expect(lines).toHaveCount(1)
+    await expect(lines).toContainText(`${name} 5`)
+
+    await page.getByRole('main').getByRole('button', { name: inbox.saveView }).click()
+    await page.getByRole('dialog').getByLabel(inbox.viewName).fill(name)
+    await page.getByRole('dialog').getByRole('button', { name: shell.save }).click()
+    const kept = new URL(page.url()).search
+    await page.goto('/inbox')
+    await page.getByRole('link', { name, exact: true }).click()
+    await expect(lines).toHaveCount(1)
+    expect([...new URL(page.url()).searchParams].toSorted()).toEqual([...new URLSearchParams(kept)].toSorted())
+  })
+
+for (const language of languagesByTurn(1))
+  test(`the inbox is sorted by its columns, by keyboard, and the address keeps the order (${language})`, async ({
+    page,
+    signInAs,
+    desk,
+  }) => {
+    const { inbox } = deskTextsIn(language)
+    const tag = uniqueName('Sorting')
+    for (const first of ['Basma', 'adam', 'Celine']) await storeMessage(desk, { fields: { name: `${first} ${tag}` } })
+    await signInAs('recruiter', { language, open: `/inbox?search=${encodeURIComponent(tag)}` })
+    const names = page.getByRole('table', { name: inbox.list }).locator('tbody').getByRole('link')
+    const named = (...firsts: string[]) => expect(names).toHaveText(firsts.map((first) => `${first} ${tag}`))
+    const column = page.getByRole('columnheader', { name: inbox.columns.from })
+    const received = page.getByRole('columnheader', { name: inbox.columns.received })
+    await named('Celine', 'adam', 'Basma')
+    await expect(received).toHaveAttribute('aria-sort', 'descending')
+    await column.getByRole('button').press('Enter')
+    await named('adam', 'Basma', 'Celine')
+    await expect(column).toHaveAttribute('aria-sort', 'ascending')
+    await expect(column.getByRole('button')).toBeFocused()
+    await expect(received).not.toHaveAttribute('aria-sort')
+    await page.keyboard.press('Enter')
+    await named('Celine', 'Basma', 'adam')
+    await page.reload()
+    await named('Celine', 'Basma', 'adam')
+    await expect(column).toHaveAttribute('aria-sort', 'descending')
+    // J and K follow the order of the list.
+    await names.first().click()
+    const heading = page.getByRole('heading', { level: 1 })
+    await expect(heading).toHaveText(`Celine ${tag}`)
+    await page.keyboard.press('j')
+    await expect(heading).toHaveText(`Basma ${tag}`)
+    await page.keyboard.press('Escape')
+    await received.getByRole('button').click()
+    await named('Celine', 'adam', 'Basma')
+    await received.getByRole('button').click()
+    await named('Basma', 'adam', 'Celine')
+  })
+
+test('the palette finds a job by a word of its title, and content', async ({ page, signInAs }) => {
+  const { inbox, content } = deskTextsIn('en')
+  await signInAs('owner', { open: '/' })
+  const find = async (typed: string, group: string) => {
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: deskTextsIn('en').shell.palette.label }).fill(typed)
+    await page.getByRole('group', { name: group }).getByRole('option').first().click()
+  }
+  await find('frontend', inbox.job)
+  await expect(page).toHaveURL(/\/stages\/\d+/)
+  await find('frontend', content.title)
+  await expect(page).toHaveURL(/\/content\/jobs\/\d+/)
+})
+
+test('an editor’s palette finds content, and asks for nothing that is refused', async ({ page, signInAs }) => {
+  const refused: string[] = []
+  page.on('response', (response) => response.status() === 403 && refused.push(response.url()))
+  await signInAs('editor', { open: '/' })
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('frontend')
+  await page.getByRole('option').first().click()
+  await expect(page).toHaveURL(/\/content\/jobs\/\d+/)
+  expect(refused).toEqual([])
+})
+
 test('an editor’s Today asks for nothing that is refused, and lists the content', async ({ page, signInAs }) => {
   const refused: string[] = []
   page.on('response', (response) => response.status() === 403 && refused.push(response.url()))
@@ -257,7 +366,7 @@ test('many are marked as read with one call, and that is taken back', async ({ p
   await page.getByRole('button', { name: 'Mark as read' }).click()
   await expect(page.getByText('3 are marked as read.').last()).toBeVisible()
   expect(calls).toEqual(['/api/submissions/bulk/read'])
-  const list = page.getByRole('list', { name: deskTextsIn('en').inbox.list })
+  const list = page.getByRole('table', { name: deskTextsIn('en').inbox.list })
   const unread = list.getByLabel(deskTextsIn('en').submissions.unread)
   await expect(unread).toHaveCount(0)
   await page.keyboard.press('z')
@@ -290,7 +399,7 @@ test('many are declined at once, each in the language in which they wrote', asyn
 
 for (const language of languagesByTurn(1))
   test(`a card of the board is moved by menu and by dragging (${language})`, async ({ page, signInAs, desk }) => {
-    const { board, submissions } = deskTextsIn(language)
+    const { board, shell, submissions } = deskTextsIn(language)
     const name = uniqueName('Habiba Refaat')
     const reference = await storeApplication(desk, { fields: { name, job_id: 2 } })
     await signInAs('recruiter', { language, open: '/stages/2' })
@@ -299,9 +408,15 @@ for (const language of languagesByTurn(1))
     const cardIn = (stage: keyof typeof submissions.stages) =>
       columnOf(stage).getByRole('listitem').filter({ hasText: name })
 
-    await cardIn('new').getByRole('button', { name: board.moveTo }).press('Enter')
-    await page.getByRole('menuitem', { name: submissions.stages['in-review'] }).press('Enter')
-    await expect(cardIn('in-review')).toBeVisible()
+    const toReview = async () => {
+      await cardIn('new').getByRole('button', { name: board.moveTo }).press('Enter')
+      await page.getByRole('menuitem', { name: submissions.stages['in-review'] }).press('Enter')
+      await expect(cardIn('in-review')).toBeVisible()
+    }
+    await toReview()
+    await page.getByRole('button', { name: shell.undo }).press('Enter')
+    await expect(cardIn('new').getByRole('link')).toBeFocused()
+    await toReview()
     // The focused card is gone; the next Tab continues from its place.
     await expect(page.locator('main :focus')).toHaveCount(1)
 
@@ -352,6 +467,14 @@ for (const language of languagesByTurn(0))
     await expect(inStage('in-review')).toBeFocused()
     await read(board.moved, 'in-review')
     expect(await findStored(desk, reference)).toMatchObject({ stage: 'in-review' })
+
+    // Undo brings the card back, and the focus with it.
+    await keyboard.press('z')
+    await expect(inStage('new')).toBeFocused()
+    await keyboard.press('Space')
+    await keyboard.press(on)
+    await keyboard.press('Space')
+    await expect(inStage('in-review')).toBeFocused()
 
     // Leaving a lifted card puts it back.
     await keyboard.press('Space')
@@ -405,7 +528,7 @@ test.describe('a long list', () => {
     const names = Array.from({ length: 60 }, (_, index) => `${tag} n${index}`)
     for (const name of names) await storeMessage(desk, { fields: { name } })
     await signInAs('recruiter', { open: `/inbox?search=${encodeURIComponent(tag)}&form=contact-message` })
-    const lines = page.getByRole('list', { name: 'What visitors sent' }).getByRole('listitem')
+    const lines = page.getByRole('table', { name: 'What visitors sent' }).locator('tbody tr')
     // A page that fails is requested once, then by the button.
     let asked = 0
     const ofLater = /api\/submissions\?.*after=/
@@ -456,7 +579,7 @@ test.describe('without the stream of events', () => {
       await page.route('**/api/events', respond)
       await page.clock.install()
       await signInAs('reader', { open: '/inbox' })
-      await expect(page.getByRole('list', { name: 'What visitors sent' })).toBeVisible()
+      await expect(page.getByRole('table', { name: 'What visitors sent' })).toBeVisible()
       await page.clock.fastForward('00:31')
       await storeMessage(desk, { fields: { name: uniqueName('Later') } })
       await page.clock.fastForward('00:31')
@@ -600,7 +723,7 @@ test.describe('by filters', () => {
       )
       const me = await signInAs('recruiter', { language, open: `/inbox?search=${encodeURIComponent(subject)}` })
       const formatted = new Intl.NumberFormat(language === 'ar' ? 'ar-EG' : 'en').format(55)
-      await page.getByRole('list', { name: inbox.list }).getByRole('checkbox').first().check()
+      await page.getByRole('table', { name: inbox.list }).getByRole('checkbox').first().check()
       await page.getByRole('button', { name: inbox.selectFound.replace('{found}', formatted) }).click()
       await page.getByRole('combobox', { name: inbox.assign }).last().selectOption(me.id)
       const dialog = page.getByRole('dialog')

@@ -14,9 +14,11 @@ import type { Language } from '#texts/languages.ts'
 import { type DatabaseName, freshDatabaseOf } from './databases.ts'
 import { makePerson, makeSession, type TestPerson } from './desk-people.ts'
 
+export type Query = Record<string, string | string[]>
+
 interface CallOptions {
   params?: Record<string, string>
-  query?: Record<string, string>
+  query?: Query
   /** Bytes are sent raw, everything else as JSON. */
   body?: unknown
   headers?: Record<string, string>
@@ -74,7 +76,8 @@ export async function startDesk(
       const [method = 'GET', path = ''] = key.split(' ')
       const filled = path.replace(/:(\w+)/g, (_whole, name: string) => encodeURIComponent(params[name] ?? ''))
       const address = new URL(`/api${filled}`, `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`)
-      for (const [name, value] of Object.entries(query)) address.searchParams.set(name, value)
+      for (const [name, values] of Object.entries(query))
+        for (const value of [values].flat()) address.searchParams.append(name, value)
       const isFile = body instanceof Uint8Array
       return fetch(address, {
         method,

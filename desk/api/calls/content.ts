@@ -2,11 +2,11 @@ import * as z from 'zod'
 import { ADVISING_CHECKS, BLOCKING_CHECKS } from '#domain/content/checks.ts'
 import { companyTimeZone } from '#domain/content/company.ts'
 import { confirmLanguage, createRecord, discardDraft, removeRecord, saveDraft } from '#domain/content/drafts.ts'
-import { CONTENT_STATES, countContent, listRecords } from '#domain/content/lists.ts'
+import { CONTENT_STATES, countContent, findRecords, listRecords } from '#domain/content/lists.ts'
 import { releaseLock, takeLock } from '#domain/content/locks.ts'
 import { endPreviews } from '#domain/content/previews.ts'
 import { putRecordsInOrder } from '#domain/content/publishing.ts'
-import { blankRecord, type ContentRecord, FIRST_VERSION, readRecord } from '#domain/content/records.ts'
+import { blankRecord, type ContentRecord, readRecord } from '#domain/content/records.ts'
 import { PARTS, type Part } from '#domain/content/types/definition.ts'
 import { CONTENT_TYPES, definitionOf, formOf } from '#domain/content/types/index.ts'
 import { directionOf, LANGUAGES } from '#texts/languages.ts'
@@ -35,6 +35,7 @@ import { found, Problem } from '../problem.ts'
 const MAX_PER_PAGE = 100
 const USUAL_PER_PAGE = 50
 const MAX_SEARCH_LENGTH = 200
+const MAX_FOUND = 6
 const MAX_RECORDS_IN_ORDER = 10_000
 
 const ids = z.array(ordinal).max(MAX_RECORDS_IN_ORDER)
@@ -68,20 +69,32 @@ export const contentCalls = {
     },
   }),
 
+  'GET /found-content': call('content.change', {
+    query: z.object({ search: z.string().max(MAX_SEARCH_LENGTH, 'tooLong') }),
+    handle: async ({ queries }, { query: { search } }) => ({ items: await findRecords(queries, search, MAX_FOUND) }),
+  }),
+
   'POST /content/:type': call('content.change', {
     audit: 'content.create',
-    body: z.object({ parts: z.array(writtenPart).max(PARTS.length).refine(isOncePerPart, 'invalid') }).optional(),
+    body: z
+      .object({
+        parts: z.array(writtenPart).max(PARTS.length).refine(isOncePerPart, 'invalid'),
+        /** Made by the client, so that a repeated request goes on with the same record. */
+        key: z.uuid().optional(),
+      })
+      .optional(),
     async handle(context, { params, body }) {
       const type = typeIn(params)
       if (definitionOf(type).isSingle) throw new Problem('notFound')
-      const changes = (body?.parts ?? []).map((change) => ({
-        ...change,
-        version: FIRST_VERSION,
-        fields: fieldsIn(type, change.part, change.fields),
-      }))
       return context.write(
         async (queries) => {
-          const id = await createRecord(queries, type, editingOf(context))
+          const id = await createRecord(queries, type, editingOf(context), body?.key)
+          const stored = found(await readRecord(queries, type, id))
+          const changes = (body?.parts ?? []).map((change) => ({
+            ...change,
+            version: stored.parts[change.part].version,
+            fields: fieldsIn(type, change.part, change.fields),
+          }))
           return describeSaved(context, queries, await saveDraft(queries, type, id, changes, editingOf(context)))
         },
         ({ id }) => subjectOf(type, id),

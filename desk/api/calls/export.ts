@@ -14,7 +14,7 @@ import {
   MAX_IN_WORKBOOK,
 } from '#domain/submissions/export/export.ts'
 import { toItems } from '#domain/submissions/inbox.ts'
-import { KINDS_WITH_CV } from '#domain/submissions/kinds.ts'
+import { withCvAmong } from '#domain/submissions/kinds.ts'
 import { countSubmissions, countUpTo, listSubmissions } from '#domain/submissions/list-submissions.ts'
 import { companyCalendar } from '#domain/submissions/promises.ts'
 import { call } from '../call.ts'
@@ -52,7 +52,7 @@ export const exportCalls = {
         ...(references && { references }),
       }
       const most = format === 'xlsx' ? MAX_IN_WORKBOOK : format === 'cvs' ? MAX_CVS_IN_ZIP : undefined
-      const wanted = format === 'cvs' ? { ...filters, kinds: KINDS_WITH_CV } : filters
+      const wanted = format === 'cvs' ? { ...filters, kinds: withCvAmong(filters.kinds) } : filters
       const count = most ? await countUpTo(queries, most + 1, wanted) : await countSubmissions(queries, wanted)
       if (most && count > most) throw new Problem('tooMany', { details: { most } })
       // Before the first byte leaves.
@@ -82,7 +82,7 @@ export const exportCalls = {
       return {
         items: await toItems(queries, found, person.id),
         count: await countSubmissions(queries, { emails }),
-        cvs: await countSubmissions(queries, { emails, kinds: KINDS_WITH_CV }),
+        cvs: await countSubmissions(queries, { emails, kinds: withCvAmong() }),
         alerts: await countAlertsOf(queries, body.email),
         alike: emails.slice(1),
       }

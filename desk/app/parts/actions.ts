@@ -73,7 +73,7 @@ export function useStepping({ list, links, texts }: Stepping) {
   const { shell } = useTexts()
   const { show } = useAnnouncements()
   const rows = () => [...(list.current?.querySelectorAll<HTMLElement>(links) ?? [])]
-  const current = () => rows().find((row) => row.closest('li')?.contains(document.activeElement))
+  const current = () => rows().find((row) => row.closest('li, tr')?.contains(document.activeElement))
   const step = (by: 1 | -1) => {
     const all = rows()
     const at = all.indexOf(current() as HTMLElement)

@@ -1,10 +1,11 @@
-import { Search, X } from 'lucide-react'
-import { type ReactNode, use, useCallback, useEffect, useRef, useState } from 'react'
-import { useLocation, useNavigationType, useSearchParams } from 'react-router'
+import { ChevronDown, Search, X } from 'lucide-react'
+import { type ReactNode, use, useCallback, useEffect, useId, useRef, useState } from 'react'
+import { useLocation, useNavigation, useNavigationType, useSearchParams } from 'react-router'
 import { classNames } from '#site/brand/class-names.ts'
+import { useTexts } from '../texts.tsx'
 import { useActions } from './actions.ts'
 import { Icon } from './elements.tsx'
-import { Options } from './field.tsx'
+import { CheckList, Options } from './field.tsx'
 import styles from './filters.module.css'
 import { RouterContext } from './work.tsx'
 
@@ -26,10 +27,12 @@ export function Filters({ children, ...search }: SearchFieldProps & { children: 
   )
 }
 
+type FilterOptions = readonly (readonly [value: string, text: string])[]
+
 interface FilterProps {
   label: string
   value: string | null
-  options: readonly (readonly [value: string, text: string])[]
+  options: FilterOptions
   onChange(value: string): void
   none?: string
 }
@@ -46,28 +49,101 @@ export function Filter({ label, value, options, onChange, none }: FilterProps) {
   )
 }
 
+interface ChoicesFilterProps {
+  label: string
+  values: readonly string[]
+  options: FilterOptions
+  onChange(values: string[]): void
+}
+
+/** Several values: one of them suffices. */
+export function ChoicesFilter({ label, values, options, onChange }: ChoicesFilterProps) {
+  const { formats } = useTexts()
+  const known = new Map(options)
+  // An address may have a value that is no longer offered, such as a deleted job.
+  const all = [...options, ...values.filter((value) => !known.has(value)).map((value) => [value, value] as const)]
+  return (
+    <FilterPanel label={label} chosen={formats.list(values.map((value) => known.get(value) ?? value))}>
+      <CheckList of={all} chosen={values} onChange={onChange} />
+    </FilterPanel>
+  )
+}
+
+interface FilterPanelProps {
+  label: string
+  /** Empty: the filter is not set. */
+  chosen: string
+  children: ReactNode
+}
+
+/** A button that says what is chosen, and opens the choice. */
+export function FilterPanel({ label, chosen, children }: FilterPanelProps) {
+  const id = useId()
+  const button = useRef<HTMLButtonElement>(null)
+  return (
+    <span className={classNames(styles.filter, chosen && styles.set)}>
+      <button ref={button} type="button" popoverTarget={id} className={styles.open}>
+        <span className={styles.chosen}>{chosen ? `${label}: ${chosen}` : label}</span>
+        <Icon of={ChevronDown} small />
+      </button>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a scrolling popover in WebKit */}
+      <div
+        id={id}
+        popover="auto"
+        role="group"
+        aria-label={label}
+        className={styles.panel}
+        onBeforeToggle={({ newState, currentTarget }) => {
+          if (newState === 'open' && button.current) placeBelow(currentTarget, button.current)
+        }}
+        onKeyDown={(event) => {
+          // It closes the panel; the screen’s own Escape stays out of it.
+          if (event.key === 'Escape') event.stopPropagation()
+        }}
+      >
+        {children}
+      </div>
+    </span>
+  )
+}
+
+const PANEL_REM = 17
+
+/** Panels lie above the page, so they are placed in the window: below the button, inside the edges. */
+function placeBelow(panel: HTMLElement, button: HTMLElement) {
+  const { bottom, left, right } = button.getBoundingClientRect()
+  const width = PANEL_REM * Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
+  const wanted = getComputedStyle(button).direction === 'rtl' ? right - width : left
+  const most = document.documentElement.clientWidth - width - EDGE_PIXELS
+  panel.style.setProperty('--panel-top', `${bottom}px`)
+  panel.style.setProperty('--panel-left', `${Math.max(EDGE_PIXELS, Math.min(wanted, most))}px`)
+}
+
+const EDGE_PIXELS = 8
+
 export const filterClass = styles.filter
 
 /** The state of an address that was reached by filtering: typed text still belongs to it. */
 const GOES_ON = 'filter'
 
+/** While a list loads, its address: a second choice adds to the first. */
 export function useFilters() {
   const [address, setAddress] = useSearchParams()
+  const { pathname } = useLocation()
+  const { location } = useNavigation()
+  const wanted = location?.pathname === pathname ? location.search : `?${address}`
   const change = useCallback(
-    (name: string, value: string, { replace = false } = {}) =>
-      setAddress(
-        (former) => {
-          if (value) former.set(name, value)
-          else former.delete(name)
-          // Another filter begins at the first page.
-          former.delete('page')
-          return former
-        },
-        { replace, state: GOES_ON },
-      ),
-    [setAddress],
+    (changes: Record<string, string | readonly string[]>, { replace = false } = {}) => {
+      const changed = new URLSearchParams(wanted)
+      // Another filter begins at the first page.
+      for (const name of ['page', ...Object.keys(changes)]) changed.delete(name)
+      for (const [name, values] of Object.entries(changes))
+        for (const value of [values].flat()) if (value) changed.append(name, value)
+      setAddress(changed, { replace, state: GOES_ON })
+    },
+    [setAddress, wanted],
   )
-  return [address, change] as const
+  return [new URLSearchParams(wanted), change] as const
 }
 
 function SearchField({ texts, onDown }: SearchFieldProps) {
@@ -88,7 +164,7 @@ function SearchField({ texts, onDown }: SearchFieldProps) {
     const timer = setTimeout(() => {
       // On a busy machine the other list is not drawn yet.
       if (router?.state.navigation.state !== 'idle' || router.state.location.key !== key) return
-      change('search', typed.trim(), { replace: true })
+      change({ search: typed.trim() }, { replace: true })
     }, TYPING_PAUSE_MILLISECONDS)
     return () => clearTimeout(timer)
   }, [typed, inAddress, change, router, key])

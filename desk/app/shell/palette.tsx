@@ -1,6 +1,7 @@
-import { Inbox } from 'lucide-react'
+import { Columns3, FileText, Inbox } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { LANGUAGES } from '#texts/languages.ts'
 import { foldLetters } from '#texts/spelling.ts'
 import { api } from '../api.ts'
 import { type Action, useOfferedActions } from '../parts/actions.ts'
@@ -16,11 +17,15 @@ const TYPING_PAUSE_MILLISECONDS = 150
 const MAX_FOUND = 6
 
 export function Palette({ onClose }: { onClose(): void }) {
-  const { shell, inbox, say } = useTexts()
+  const { shell, inbox, content, say } = useTexts()
   const { palette } = shell
   const [typed, setTyped] = useState('')
-  const found = useFoundSubmissions(typed)
+  const wanted = useTypingPause(typed.trim())
+  const found = useFoundSubmissions(typed.trim(), wanted)
+  const records = useFoundContent(typed.trim(), wanted)
   const groups = [
+    { heading: inbox.job, options: useFoundJobs(typed) },
+    { heading: content.title, options: records.results },
     { heading: inbox.title, options: found.results },
     { heading: palette.do, options: useMatchingActions(typed) },
   ].filter(({ options }) => options.length > 0)
@@ -34,7 +39,7 @@ export function Palette({ onClose }: { onClose(): void }) {
       onClose={onClose}
     >
       {found.isFailed && <LoadFailure loaded={found.finding} />}
-      {groups.length === 0 && !found.isUnderWay && !found.isFailed && (
+      {groups.length === 0 && !found.isUnderWay && !records.isUnderWay && !found.isFailed && (
         <Nothing>{say('shell.palette.empty', { typed })}</Nothing>
       )}
     </Picker>
@@ -57,16 +62,62 @@ function useMatchingActions(typed: string): PickerOption[] {
   }, [actions, typed])
 }
 
-function useFoundSubmissions(typed: string) {
+function useTypingPause(typed: string) {
+  const [wanted, setWanted] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(setWanted, TYPING_PAUSE_MILLISECONDS, typed)
+    return () => clearTimeout(timer)
+  }, [typed])
+  return wanted
+}
+
+/** Board of a job, by a part of its title in either language. */
+function useFoundJobs(typed: string): PickerOption[] {
+  const { language } = useTexts()
+  const { can } = useSession()
+  const navigate = useNavigate()
+  const wanted = foldLetters(typed.trim())
+  const isWanted = wanted !== '' && can('submissions.read')
+  const { result } = useLoaded(isWanted ? 'jobs' : undefined, (options) => api('GET /jobs', options))
+  return (isWanted && result ? result.jobs : [])
+    .filter(({ title }) => LANGUAGES.some((each) => foldLetters(title[each]).includes(wanted)))
+    .slice(0, MAX_FOUND)
+    .map(({ id, title }) => ({
+      id: `job-${id}`,
+      label: title[language],
+      icon: Columns3,
+      choose: () => navigate(`/stages/${id}`),
+    }))
+}
+
+function useFoundContent(typed: string, wanted: string) {
+  const { content, language } = useTexts()
+  const { can } = useSession()
+  const navigate = useNavigate()
+  const isWanted = typed !== '' && can('content.change')
+  const { result, failure } = useLoaded((isWanted && wanted) || undefined, async ({ signal }) => {
+    const { items } = await api('GET /found-content', { query: { search: wanted }, signal })
+    return { wanted, items }
+  })
+  const results = (isWanted && result ? result.items : []).map(
+    ({ type, id, title }): PickerOption => ({
+      id: `${type}-${id}`,
+      label: title[language] || title.en || title.ar || content.types[type],
+      aside: <span className="muted small">{content.types[type]}</span>,
+      icon: FileText,
+      choose: () => navigate(`/content/${type}/${id}`),
+    }),
+  )
+  return { results, isUnderWay: isWanted && failure === undefined && result?.wanted !== typed }
+}
+
+function useFoundSubmissions(typed: string, pausedAt: string) {
   const { submissions: words } = useTexts()
   const { can } = useSession()
   const navigate = useNavigate()
-  const typedNow = can('submissions.read') ? typed.trim() : ''
-  const [wanted, setWanted] = useState('')
-  useEffect(() => {
-    const timer = setTimeout(setWanted, TYPING_PAUSE_MILLISECONDS, typedNow)
-    return () => clearTimeout(timer)
-  }, [typedNow])
+  const isReader = can('submissions.read')
+  const typedNow = isReader ? typed : ''
+  const wanted = isReader ? pausedAt : ''
   const finding = useLoaded(wanted || undefined, async ({ signal }) => {
     const { items } = await api('GET /submissions', { query: { search: wanted, limit: MAX_FOUND }, signal })
     return { wanted, items }

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Language } from '#texts/languages.ts'
+import { foldSpelling } from '#texts/spelling.ts'
 import { type Company, findCompany } from '../../content/company.ts'
 import { listPublishedJobs } from '../../content/published-jobs.ts'
 import { type WorkingCalendar, workingDaysAfter } from '../../platform/calendar.ts'
@@ -122,6 +123,7 @@ function invent(random: Random, { moment, jobs, calendar, company, stageOf }: Su
     created_at: createdAt,
     language,
     name,
+    name_key: foldSpelling(name),
     email,
     mailbox: canonicalMailbox(email),
     phone: `0100${String(random.upTo(10_000_000)).padStart(7, '0')}`,

@@ -133,6 +133,8 @@ interface ContentRecordsTable extends Texts<'type' | 'created_at' | 'changed_at'
   unpublished_by: string | null
   /** Who put the records of its type in order; null: the order of the files. */
   ordered_by: string | null
+  /** Made by the editor's browser, so that a repeated request makes no second record. */
+  creation_key: string | null
 }
 
 interface PartKey {
@@ -195,6 +197,8 @@ interface SubmissionsTable
   version: Generated<number>
   /** The same as in `submission_search`: lists walk in this order. */
   arrival: Generated<number>
+  /** The same as in `submission_search`: lists are sorted by it. */
+  name_key: Generated<string>
 }
 
 interface SubmissionEventsTable extends Texts<'id' | 'submission_id' | 'happened_at'> {
@@ -205,7 +209,10 @@ interface SubmissionEventsTable extends Texts<'id' | 'submission_id' | 'happened
 
 /** Its mail has the same id. */
 type SubmissionQuestionsTable = Texts<'id' | 'submission_id' | 'asked_at' | 'question'> &
-  OptionalTexts<'author_id' | 'answered_at' | 'answer'>
+  OptionalTexts<'author_id' | 'answered_at' | 'answer'> & {
+    /** Null: the submission's. */
+    language: Language | null
+  }
 
 interface IdempotencyKeysTable extends Texts<'key' | 'body_hash' | 'reference' | 'created_at'> {
   kind: SubmissionKind

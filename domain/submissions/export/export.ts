@@ -1,7 +1,7 @@
 import { Zip, ZipPassThrough } from 'fflate'
 import { namesOfPeople } from '../../people/people.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
-import { KINDS_WITH_CV } from '../kinds.ts'
+import { withCvAmong } from '../kinds.ts'
 import { listSubmissions, type SubmissionFilters } from '../list-submissions.ts'
 import { findCv, readSubmissions, type SubmissionSummary, type WholeSubmission } from '../submissions.ts'
 import { BYTE_ORDER_MARK, csvLine } from './csv.ts'
@@ -101,7 +101,11 @@ export async function* exportCvs(
   filters: SubmissionFilters,
   jobOf: (submission: SubmissionSummary) => string,
 ): AsyncGenerator<Uint8Array> {
-  const found = await listSubmissions(queries, { ...filters, kinds: KINDS_WITH_CV }, { limit: MAX_CVS_IN_ZIP })
+  const found = await listSubmissions(
+    queries,
+    { ...filters, kinds: withCvAmong(filters.kinds) },
+    { limit: MAX_CVS_IN_ZIP },
+  )
   const chunks: Uint8Array[] = []
   const zip = new Zip((error, chunk) => {
     if (error) throw error

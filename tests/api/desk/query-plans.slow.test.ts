@@ -19,14 +19,18 @@ const FILTERS: SubmissionFilters[] = [
   { kinds: ['career-application', 'contact-message'] },
   { stages: ['offer'] },
   { stages: ['new', 'declined'] },
-  { jobId: 1 },
-  { jobId: null },
-  { assigneeId: 'somebody' },
-  { assigneeId: null },
-  { language: 'ar' },
+  { jobIds: [1] },
+  { jobIds: [1, 2] },
+  { jobIds: [null] },
+  { jobIds: [null, 1] },
+  { assigneeIds: ['somebody'] },
+  { assigneeIds: ['somebody', 'another'] },
+  { assigneeIds: [null] },
+  { languages: ['ar'] },
   { since: '2026-01-01T00:00:00.000Z', until: '2026-02-01T00:00:00.000Z' },
-  { isMarked: true },
-  { isMarked: false },
+  { marked: ['yes'] },
+  { marked: ['robot', 'cv'] },
+  { marked: ['no'] },
   { readBy: 'somebody' },
   { unreadBy: 'somebody' },
   { isWaiting: true },
@@ -37,7 +41,7 @@ const FILTERS: SubmissionFilters[] = [
 
 /** Each filter alone, and each pair. */
 const COMBINATIONS = FILTERS.flatMap((one, index) => FILTERS.slice(index).map((other) => ({ ...one, ...other })))
-const PLACE = { arrival: 1_700_000_000_000_000, answer_due_at: '2026-01-05T15:00:00.000Z' }
+const PLACE = { arrival: 1_700_000_000_000_000, key: '2' }
 const named = (filters: object) => JSON.stringify(filters)
 
 describe.each(DATABASES)('the inbox on %s', (name) => {
@@ -84,7 +88,7 @@ describe.each(DATABASES)('the inbox on %s', (name) => {
 
   test.each(ORDERS)(
     'walks along an index, %s first, with every filter, from the middle too',
-    { timeout: 60_000 },
+    { timeout: 240_000 },
     async (order) => {
       const slow: string[] = []
       for (const filters of COMBINATIONS)

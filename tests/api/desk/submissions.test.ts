@@ -7,7 +7,7 @@ import { erasePerson } from '#domain/submissions/erase.ts'
 import { companyCalendar } from '#domain/submissions/promises.ts'
 import { aPdf } from '../../support/builders.ts'
 import { DATABASES } from '../../support/databases.ts'
-import { type Caller, deskOn } from '../../support/desk-api.ts'
+import { type Caller, deskOn, type Query } from '../../support/desk-api.ts'
 import { storeApplication, storeInternship, storeMessage } from '../../support/desk-submissions.ts'
 import { changeTimeZone } from '../../support/published-content.ts'
 
@@ -20,11 +20,11 @@ const DAY = 24 * 60 * 60 * 1000
 describe.each(DATABASES)('the inbox on %s', (name) => {
   const desk = deskOn(name)
   const at = (daysAgo: number) => new Date(desk.clock.now.getTime() - daysAgo * DAY)
-  const list = async (call: Caller, query: Record<string, string> = {}) =>
+  const list = async (call: Caller, query: Query = {}) =>
     (await (await call('GET /submissions', { query })).json()) as List
-  const references = async (call: Caller, query: Record<string, string> = {}) =>
+  const references = async (call: Caller, query: Query = {}) =>
     (await list(call, query)).items.map(({ reference }) => reference)
-  const open = async (call: Caller, id: string, query: Record<string, string> = {}) =>
+  const open = async (call: Caller, id: string, query: Query = {}) =>
     (await (await call('GET /submissions/:id', { params: { id }, query })).json()) as One
 
   test('lists the newest first and walks to the end without gaps or repetitions', async () => {
@@ -86,6 +86,105 @@ describe.each(DATABASES)('the inbox on %s', (name) => {
     expect(counts.stages['internship-application']).toEqual({ interview: 1 })
     expect(counts).toMatchObject({ mine: 1, marked: 1 })
     expect((await call('GET /submissions', { query: { stage: 'nowhere' } })).status).toBe(422)
+  })
+
+  test('takes several values for each filter, and exports and changes what the list shows', async () => {
+    const { call, person } = await desk.as('recruiter')
+    const tag = 'several-values'
+    const store = { fields: { address: tag } }
+    const general = await storeApplication(desk, { ...store, language: 'ar', now: at(50) })
+    const first = await storeApplication(desk, {
+      fields: { ...store.fields, job_id: 1 },
+      marks: ['honeypot'],
+      now: at(51),
+    })
+    const second = await storeApplication(desk, {
+      fields: { ...store.fields, job_id: 2 },
+      marks: ['cv-script'],
+      now: at(52),
+    })
+    await call('PUT /submissions/:id/assignee', { params: { id: first }, body: { assigneeId: person.id, version: 1 } })
+    await call('PUT /submissions/:id/stage', { params: { id: second }, body: { stage: 'offer', version: 1 } })
+    const found = async (query: Query) => references(call, { search: tag, ...query })
+
+    expect(await found({ job: ['1', '2'] })).toEqual([first, second])
+    expect(await found({ job: ['1', 'general'] })).toEqual([general, first])
+    expect(await found({ stage: ['new', 'offer'] })).toEqual([general, first, second])
+    expect(await found({ person: ['me', 'nobody'] })).toEqual([general, first, second])
+    expect(await found({ person: [person.id, 'somebody-else'] })).toEqual([first])
+    expect(await found({ language: ['ar', 'en'] })).toEqual([general, first, second])
+    expect(await found({ marked: ['robot'] })).toEqual([first])
+    expect(await found({ marked: ['robot', 'cv'] })).toEqual([first, second])
+    expect(await found({ marked: ['cv', 'no'] })).toEqual([general, second])
+
+    const filters = { search: tag, job: ['1', '2'], stage: ['offer', 'new'] }
+    const exported = await call('POST /export', { body: { ...filters, format: 'json' } })
+    expect(((await exported.json()) as { reference: string }[]).map(({ reference }) => reference)).toEqual([
+      first,
+      second,
+    ])
+    const action = { kind: 'assign', assigneeId: null }
+    const preview = await call('POST /submissions/bulk/preview', { body: { filters, action } })
+    expect(await preview.json()).toMatchObject({ changing: 1, skipped: 1 })
+    expect((await call('POST /submissions/bulk', { body: { filters: { job: [] }, action } })).status).toBe(422)
+  })
+
+  test('sorts by name, stage, due date and arrival, either way, page by page', async () => {
+    const { call } = await desk.as('recruiter')
+    const tag = 'sortable'
+    const people = ['أمل', 'إيمان', 'Basma', 'adam', 'Élodie', 'بسمة']
+    const stored = new Map<string, string>()
+    for (const [index, name] of people.entries()) {
+      const stage = index % 2 === 0 ? 'interview' : 'in-review'
+      const reference = await storeApplication(desk, { fields: { name, address: tag }, now: at(60 + index) })
+      await call('PUT /submissions/:id/stage', { params: { id: reference }, body: { stage, version: 1 } })
+      stored.set(reference, name)
+    }
+    const sorted = async (order: string) => {
+      const shown: string[] = []
+      for (let after: string | null | undefined; after !== null; ) {
+        const query = { search: tag, order, limit: '2', ...(after && { after }) }
+        const page = (await (await call('GET /submissions', { query })).json()) as ResultOf<'GET /submissions'>
+        shown.push(...page.items.map(({ reference }) => stored.get(reference) as string))
+        after = page.next
+      }
+      return shown
+    }
+    const byName = ['adam', 'Basma', 'Élodie', 'أمل', 'إيمان', 'بسمة']
+    expect(await sorted('name')).toEqual(byName)
+    expect(await sorted('name-desc')).toEqual(byName.toReversed())
+    expect(await sorted('newest')).toEqual(people)
+    expect(await sorted('oldest')).toEqual(people.toReversed())
+    const byStage = ['إيمان', 'adam', 'بسمة', 'أمل', 'Basma', 'Élodie']
+    expect(await sorted('stage')).toEqual(byStage)
+    expect(await sorted('stage-desc')).toEqual(byStage.toReversed())
+    const byDueDate = await sorted('waiting')
+    expect(byDueDate).toHaveLength(people.length)
+    expect(await sorted('waiting-desc')).toEqual(byDueDate.toReversed())
+
+    const [adam] = [...stored].find(([, name]) => name === 'adam') as [string, string]
+    const query = { search: tag, order: 'name' }
+    const opened = (await (await call('GET /submissions/:id', { params: { id: adam }, query })).json()) as {
+      neighbours: { previous: string | null; next: string }
+    }
+    expect(opened.neighbours.previous).toBeNull()
+    expect(stored.get(opened.neighbours.next)).toBe('Basma')
+    for (const key of [7, null, 'x\0y', {}]) {
+      const after = Buffer.from(JSON.stringify([1, key, 1])).toString('base64url')
+      for (const order of ['name', 'stage'])
+        expect((await call('GET /submissions', { query: { order, after } })).status).toBe(200)
+    }
+  })
+
+  test('the last four digits of a telephone number find its owner', async () => {
+    const { call } = await desk.as('recruiter')
+    const [one, other] = [
+      await storeMessage(desk, { fields: { phone: '01099887351' } }),
+      await storeMessage(desk, { fields: { phone: '01073519988' } }),
+    ]
+    const found = await references(call, { search: '٧٣٥١' })
+    expect(found).toContain(one)
+    expect(found).not.toContain(other)
   })
 
   test('forgives spelling in both scripts, and finds nothing more of who is erased', async () => {

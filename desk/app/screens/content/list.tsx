@@ -75,13 +75,13 @@ export function Component() {
         <Filter
           label={texts.state}
           value={address.get('state')}
-          onChange={(value) => change('state', value)}
+          onChange={(value) => change({ state: value })}
           options={states.map((state) => [state, `${texts.states[state]} (${formats.number(counts[type][state])})`])}
         />
         <Filter
           label={texts.language}
           value={address.get('language')}
-          onChange={(value) => change('language', value)}
+          onChange={(value) => change({ language: value })}
           options={LANGUAGES.map((language) => [language, words.languages[language]])}
         />
       </Filters>

@@ -1,8 +1,10 @@
 import { DAY } from '#domain/platform/durations.ts'
 import { currentTime } from '../../clock.ts'
-import { Filter, Filters, useFilters } from '../../parts/filters.tsx'
+import { Choice, Field } from '../../parts/field.tsx'
+import { ChoicesFilter, Filter, FilterPanel, Filters, useFilters } from '../../parts/filters.tsx'
 import { useColleagues } from '../../submissions/item.tsx'
 import { useTexts } from '../../texts.tsx'
+import styles from './inbox.module.css'
 
 interface FilterBarProps {
   onDown(): void
@@ -11,48 +13,89 @@ interface FilterBarProps {
 
 export function FilterBar({ onDown, jobs }: FilterBarProps) {
   const { assignable } = useColleagues()
-  const { inbox: texts, submissions: words, language, formats } = useTexts()
+  const { inbox: texts, submissions: words, language } = useTexts()
   const [address, change] = useFilters()
-  const since = (days: number) => formats.dayKey(new Date(currentTime().getTime() - (days - 1) * DAY))
-  const periods = (['1', '7', '30'] as const).map((days) => [since(Number(days)), texts.periods[days]] as const)
-  const chosenDay = address.get('since') ?? ''
-  const days =
-    periods.some(([day]) => day === chosenDay) || !chosenDay
-      ? periods
-      : [...periods, [chosenDay, formats.day(chosenDay)] as const]
-
-  const general = ['general', words.general] as const
-  const people = assignable.map(({ id, name }) => [id, name] as const)
-  const filters: [name: string, label: string, options: readonly (readonly [string, string])[], none?: string][] = [
+  const filters: [name: string, label: string, options: readonly (readonly [string, string])[]][] = [
     ['form', texts.form, Object.entries(words.kinds)],
-    ['job', texts.job, [...jobs.map(({ id, title }) => [String(id), title[language]] as const), general]],
-    ['stage', texts.stage, Object.entries(words.stages)],
-    ['person', texts.person, [['me', texts.me], ['nobody', texts.nobody], ...people]],
-    ['language', texts.language, Object.entries(words.languages)],
-    ['since', texts.received, days],
     [
-      'marked',
-      texts.marked,
-      [
-        ['yes', texts.yes],
-        ['no', texts.no],
-      ],
+      'job',
+      texts.job,
+      [...jobs.map(({ id, title }) => [String(id), title[language]] as const), ['general', words.general]],
     ],
-    ['order', texts.order, [['waiting', texts.orders.waiting]], texts.orders.newest],
+    ['stage', texts.stage, Object.entries(words.stages)],
+    [
+      'person',
+      texts.person,
+      [['me', texts.me], ['nobody', texts.nobody], ...assignable.map(({ id, name }) => [id, name] as const)],
+    ],
+    ['language', texts.language, Object.entries(words.languages)],
+    ['marked', texts.marked, Object.entries(texts.markings)],
   ]
+  const { newest, ...orders } = texts.orders
 
   return (
     <Filters texts={texts} onDown={onDown}>
-      {filters.map(([name, label, options, none]) => (
-        <Filter
+      {filters.map(([name, label, options]) => (
+        <ChoicesFilter
           key={name}
           label={label}
-          value={address.get(name)}
-          onChange={(value) => change(name, value)}
+          values={address.getAll(name)}
+          onChange={(values) => change({ [name]: values })}
           options={options}
-          {...(none && { none })}
         />
       ))}
+      <DaysFilter />
+      <Filter
+        label={texts.order}
+        value={address.get('order')}
+        onChange={(order) => change({ order })}
+        options={Object.entries(orders)}
+        none={newest}
+      />
     </Filters>
   )
 }
+
+const PERIODS = ['1', '7', '30'] as const
+
+/** The last days, or days of one’s own choice, both included. */
+function DaysFilter() {
+  const { inbox: texts, formats, say } = useTexts()
+  const [address, change] = useFilters()
+  const [since, until] = [address.get('since') ?? '', address.get('until') ?? '']
+  const sinceOf = (days: string) => formats.dayKey(new Date(currentTime().getTime() - (Number(days) - 1) * DAY))
+  const period = until ? undefined : PERIODS.find((days) => sinceOf(days) === since)
+  const day = (given: string) => (isDay(given) ? formats.calendarDay(given) : given)
+  const range = [since && say('inbox.from', { day: day(since) }), until && say('inbox.to', { day: day(until) })]
+  return (
+    <FilterPanel label={texts.received} chosen={period ? texts.periods[period] : range.filter(Boolean).join(' ')}>
+      <Choice
+        legend={texts.received}
+        name="period"
+        look="cards"
+        // Days of one’s own choice are none of these.
+        value={period ?? (since || until ? ('' as 'any') : 'any')}
+        onChange={(days) => change({ since: days === 'any' ? '' : sinceOf(days), until: '' })}
+        options={{ ...texts.periods, any: texts.anyDay }}
+      />
+      <div className={styles.days}>
+        <Field
+          type="date"
+          label={texts.since}
+          value={since}
+          max={until}
+          onChange={({ target }) => change({ since: target.value }, { replace: true })}
+        />
+        <Field
+          type="date"
+          label={texts.until}
+          value={until}
+          min={since}
+          onChange={({ target }) => change({ until: target.value }, { replace: true })}
+        />
+      </div>
+    </FilterPanel>
+  )
+}
+
+const isDay = (given: string) => !Number.isNaN(Date.parse(given))

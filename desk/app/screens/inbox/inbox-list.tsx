@@ -1,9 +1,10 @@
-import { Flag } from 'lucide-react'
+import { ArrowDown, ArrowUp, Flag } from 'lucide-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { classNames } from '#site/brand/class-names.ts'
 import { useActions, useStepping } from '../../parts/actions.ts'
 import { Button, Dot, Icon } from '../../parts/elements.tsx'
+import { useFilters } from '../../parts/filters.tsx'
 import { useSession } from '../../session.tsx'
 import { distinctName } from '../../submissions/distinct-name.ts'
 import {
@@ -40,34 +41,32 @@ export function InboxList(props: InboxListProps) {
   const { items, search, hasMore, isLoading, failure, onMore, total, filters } = props
   const { inbox: texts, say } = useTexts()
   const { can } = useSession()
-  const list = useRef<HTMLUListElement>(null)
+  const list = useRef<HTMLTableSectionElement>(null)
   const mayChange = can('submissions.change') || can('submissions.export')
-  const { chosen, areAllSelected, isSelected, toggle, selectAll, clear } = useSelection(items, list, mayChange)
+  const { chosen, areAllSelected, isSelected, toggle, selectAll, clear } = useSelection({
+    items,
+    search,
+    list,
+    mayChange,
+  })
 
   return (
     <>
-      <div className={styles.columns} aria-hidden>
-        <span />
-        <span>{texts.columns.from}</span>
-        <span>{texts.columns.about}</span>
-        <span>{texts.columns.stage}</span>
-        <span />
-        <span />
-        <span>{texts.columns.due}</span>
-        <span className={styles.end}>{texts.columns.received}</span>
-      </div>
-      <ul className={styles.list} ref={list} aria-label={texts.list}>
-        {items.map((item) => (
-          <Line
-            key={item.reference}
-            item={item}
-            called={distinctName(item, items)}
-            search={search}
-            isSelected={isSelected(item.reference)}
-            onSelect={mayChange ? () => toggle(item.reference) : undefined}
-          />
-        ))}
-      </ul>
+      <table className={styles.list} aria-label={texts.list}>
+        <Columns />
+        <tbody ref={list}>
+          {items.map((item) => (
+            <Line
+              key={item.reference}
+              item={item}
+              called={distinctName(item, items)}
+              search={search}
+              isSelected={isSelected(item.reference)}
+              onSelect={mayChange ? () => toggle(item.reference) : undefined}
+            />
+          ))}
+        </tbody>
+      </table>
       <footer className={styles.foot}>
         <span className="muted small" role="status">
           {say('inbox.shown', { shown: items.length, found: total })}
@@ -79,7 +78,7 @@ export function InboxList(props: InboxListProps) {
           items={areAllSelected ? items : chosen}
           all={areAllSelected ? { filters } : undefined}
           total={total}
-          onAll={hasMore || chosen.length < items.length ? () => selectAll(true) : undefined}
+          onAll={hasMore || chosen.length < items.length ? selectAll : undefined}
           onClear={clear}
         />
       )}
@@ -87,19 +86,80 @@ export function InboxList(props: InboxListProps) {
   )
 }
 
-function useSelection(items: Item[], list: RefObject<HTMLUListElement | null>, mayChange: boolean) {
+function Columns() {
   const { inbox: texts } = useTexts()
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
-  const [areAllSelected, selectAll] = useState(false)
-  const toggle = (reference: string, isWanted?: boolean) => {
-    selectAll(false)
-    setSelected((former) => {
-      const changed = new Set(former)
-      if (isWanted ?? !former.has(reference)) changed.add(reference)
-      else changed.delete(reference)
-      return changed
+  const { columns } = texts
+  return (
+    <thead>
+      <tr className={styles.columns}>
+        <td />
+        <SortedColumn label={columns.from} ascending="name" descending="name-desc" />
+        <th scope="col">{columns.about}</th>
+        <SortedColumn label={columns.stage} ascending="stage" descending="stage-desc" />
+        {[columns.person, columns.language].map((label) => (
+          <th key={label} scope="col">
+            <span className="vh">{label}</span>
+          </th>
+        ))}
+        <SortedColumn label={columns.due} note={texts.waitingOnly} ascending="waiting" descending="waiting-desc" />
+        <SortedColumn label={columns.received} ascending="oldest" descending="newest" begins="descending" />
+      </tr>
+    </thead>
+  )
+}
+
+type Order = NonNullable<Filters['order']>
+
+interface SortedColumnProps extends Record<'ascending' | 'descending', Order> {
+  label: string
+  note?: string
+  begins?: 'ascending' | 'descending'
+}
+
+const USUAL_ORDER: Order = 'newest'
+
+/** A press sorts by the column, another one turns the order. */
+function SortedColumn({ label, note, begins = 'ascending', ...orders }: SortedColumnProps) {
+  const [address, change] = useFilters()
+  const order = address.get('order') ?? USUAL_ORDER
+  const direction = (['ascending', 'descending'] as const).find((each) => orders[each] === order)
+  const turned = direction === 'ascending' ? 'descending' : 'ascending'
+  const next = orders[direction ? turned : begins]
+  return (
+    <th scope="col" aria-sort={direction}>
+      <button
+        type="button"
+        className={styles.sort}
+        title={note}
+        onClick={() => change({ order: next === USUAL_ORDER ? '' : next })}
+      >
+        {label}
+        {direction && <Icon of={direction === 'ascending' ? ArrowUp : ArrowDown} small />}
+      </button>
+    </th>
+  )
+}
+
+interface Selecting extends Pick<InboxListProps, 'items' | 'search'> {
+  list: RefObject<HTMLElement | null>
+  mayChange: boolean
+}
+
+const NOTHING_SELECTED = { references: new Set<string>(), areAll: false }
+
+/** Another list begins without a selection. */
+function useSelection({ items, search, list, mayChange }: Selecting) {
+  const { inbox: texts } = useTexts()
+  const [selection, setSelection] = useState({ search, ...NOTHING_SELECTED })
+  const { references: selected, areAll: areAllSelected } = selection.search === search ? selection : NOTHING_SELECTED
+  const selectAll = () => setSelection({ search, references: selected, areAll: true })
+  const toggle = (reference: string, isWanted?: boolean) =>
+    setSelection((former) => {
+      const references = new Set(former.search === search ? former.references : [])
+      if (isWanted ?? !references.has(reference)) references.add(reference)
+      else references.delete(reference)
+      return { search, references, areAll: false }
     })
-  }
   const { rows, current, step } = useStepping({ list, links: LINES, texts: texts.keys })
   const toggleCurrent = (isWanted?: boolean) => {
     const reference = current()?.dataset.reference
@@ -127,8 +187,7 @@ function useSelection(items: Item[], list: RefObject<HTMLUListElement | null>, m
   const chosen = items.filter(({ reference }) => selected.has(reference))
   /** The bar disappears, so its focus goes to the first selected row. */
   const clear = () => {
-    setSelected(new Set())
-    selectAll(false)
+    setSelection({ search, ...NOTHING_SELECTED })
     rows()
       .find(({ dataset }) => dataset.reference === chosen[0]?.reference)
       ?.focus()
@@ -152,8 +211,8 @@ function Line({ item, called, search, isSelected, onSelect }: LineProps) {
   const { reference, kind, name, isRead, assigneeId, notes } = item
   const assignee = nameOf(assigneeId)
   return (
-    <li className={classNames(styles.line, !isRead && styles.unread, isSelected && styles.selected)}>
-      <span className={styles.pick}>
+    <tr className={classNames(styles.line, !isRead && styles.unread, isSelected && styles.selected)}>
+      <td className={styles.pick}>
         {onSelect && (
           <input
             type="checkbox"
@@ -163,13 +222,13 @@ function Line({ item, called, search, isSelected, onSelect }: LineProps) {
           />
         )}
         <ReadDot item={item} isSelected={isSelected} />
-      </span>
-      <span className={styles.from}>
+      </td>
+      <td className={styles.from}>
         <Link to={`/inbox/${reference}${search}`} data-reference={reference} className="own" dir="auto">
           {name}
         </Link>
-      </span>
-      <span className={styles.about}>
+      </td>
+      <td className={styles.about}>
         {kind !== 'career-application' && <span className="muted small">{words.kinds[kind]}</span>}
         <About item={item} />
         <SampleMark item={item} />
@@ -177,24 +236,24 @@ function Line({ item, called, search, isSelected, onSelect }: LineProps) {
           {item.excerpt}
         </span>
         {notes > 0 && <span className="muted small">{say('inbox.notes', { count: notes })}</span>}
-      </span>
-      <span className={styles.stageCell}>
+      </td>
+      <td className={styles.stageCell}>
         <StageName stage={item.stage} />
-      </span>
-      <span className={styles.person} title={assignee}>
+      </td>
+      <td className={styles.person} title={assignee}>
         <span className="vh">{`${texts.columns.person}: ${assignee}`}</span>
         <AssigneeInitial id={assigneeId} />
-      </span>
-      <span className={styles.languageCell}>
+      </td>
+      <td className={styles.languageCell}>
         <LanguageMark language={item.language} />
-      </span>
-      <span className={styles.due}>
+      </td>
+      <td className={styles.due}>
         <Due item={item} />
-      </span>
-      <time className={styles.end} dateTime={item.createdAt}>
-        {formats.short(item.createdAt)}
-      </time>
-    </li>
+      </td>
+      <td className={styles.end}>
+        <time dateTime={item.createdAt}>{formats.short(item.createdAt)}</time>
+      </td>
+    </tr>
   )
 }
 

@@ -117,7 +117,6 @@ export function Component() {
         </Body>
       ) : (
         <InboxList
-          key={here}
           items={items}
           search={here}
           hasMore={next !== null}
