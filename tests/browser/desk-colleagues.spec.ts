@@ -155,5 +155,5 @@ async function askNow({ database }: OpenDesk, reference: string, question: strin
   if (!submission) throw new Error(`${reference} is not stored`)
   const outbox = { mailDomain: 'nuqta.example' }
   const doing = { actorId: null, now: new Date() }
-  return database.write((queries) => ask(queries, submission, question, outbox, doing))
+  return database.write((queries) => ask(queries, submission, { question }, outbox, doing))
 }

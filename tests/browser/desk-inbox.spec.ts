@@ -288,6 +288,7 @@ test('the palette finds a job by a word of its title, and content', async ({ pag
   const { inbox, content } = deskTextsIn('en')
   await signInAs('owner', { open: '/' })
   const find = async (typed: string, group: string) => {
+    await page.getByRole('heading', { level: 1 }).waitFor()
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox', { name: deskTextsIn('en').shell.palette.label }).fill(typed)
     await page.getByRole('group', { name: group }).getByRole('option').first().click()

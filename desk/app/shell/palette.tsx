@@ -25,9 +25,9 @@ export function Palette({ onClose }: { onClose(): void }) {
   const records = useFoundContent(typed.trim(), wanted)
   const groups = [
     { heading: inbox.job, options: useFoundJobs(typed) },
-    { heading: content.title, options: records.results },
     { heading: inbox.title, options: found.results },
     { heading: palette.do, options: useMatchingActions(typed) },
+    { heading: content.title, options: records.results },
   ].filter(({ options }) => options.length > 0)
   return (
     <Picker
