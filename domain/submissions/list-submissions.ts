@@ -174,9 +174,7 @@ function isOneOf(column: 'assignee_id' | 'job_id', values: (string | number | nu
   return sql<SqlBool>`(${sql.join(conditions, sql` or `)})`
 }
 
-const IS_GENERAL = sql<SqlBool>`(submissions.job_id is null and submissions.kind in (${sql.join(
-  KINDS_FOR_JOBS.map((kind) => sql.lit(kind)),
-)}))`
+const IS_GENERAL = sql<SqlBool>`(submissions.job_id is null and submissions.kind in (${sql.join(KINDS_FOR_JOBS)}))`
 
 // Marks of the form stand before those of the CV.
 const MARKED: Record<Marking, RawBuilder<SqlBool>> = {
@@ -286,11 +284,10 @@ interface Sorting {
   isNewestFirst: boolean
 }
 
-/** As the index words it. */
-const STAGE_RANK = sql<string>`(case submissions.stage ${sql.join(
-  STAGES.map((stage, rank) => sql`when ${sql.lit(stage)} then ${sql.lit(String(rank))}`),
-  sql` `,
-)} end)`
+/** As the index words it, by the places in STAGES. */
+const STAGE_RANK = sql<string>`(case submissions.stage when 'new' then '0' when 'in-review' then '1'
+  when 'interview' then '2' when 'offer' then '3' when 'hired' then '4' when 'declined' then '5'
+  when 'withdrawn' then '6' when 'answered' then '7' when 'archived' then '8' end)`
 
 const BY_ARRIVAL: Sorting = { index: 'arrival', keyOf: () => '', isNewestFirst: true }
 const BY_DUE_DATE: Sorting = {

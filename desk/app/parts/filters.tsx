@@ -2,7 +2,6 @@ import { ChevronDown, Search, X } from 'lucide-react'
 import { type ReactNode, use, useCallback, useEffect, useId, useRef, useState } from 'react'
 import { useLocation, useNavigation, useNavigationType, useSearchParams } from 'react-router'
 import { classNames } from '#site/brand/class-names.ts'
-import { useTexts } from '../texts.tsx'
 import { useActions } from './actions.ts'
 import { Icon } from './elements.tsx'
 import { CheckList, Options } from './field.tsx'
@@ -58,12 +57,11 @@ interface ChoicesFilterProps {
 
 /** Several values: one of them suffices. */
 export function ChoicesFilter({ label, values, options, onChange }: ChoicesFilterProps) {
-  const { formats } = useTexts()
   const known = new Map(options)
   // An address may have a value that is no longer offered, such as a deleted job.
   const all = [...options, ...values.filter((value) => !known.has(value)).map((value) => [value, value] as const)]
   return (
-    <FilterPanel label={label} chosen={formats.list(values.map((value) => known.get(value) ?? value))}>
+    <FilterPanel label={label} chosen={values.map((value) => known.get(value) ?? value).join(' · ')}>
       <CheckList of={all} chosen={values} onChange={onChange} />
     </FilterPanel>
   )
