@@ -33,17 +33,17 @@ for (const language of languagesByTurn(0)) {
     await expect(options).toHaveCount(0)
     await expect(page.getByText(submission.willBeTold.replace('{names}', second))).toBeVisible()
 
-    await field.pressSequentially('and @Om')
-    await expect(page.getByText(submission.mentionsNobody.replace('{words}', '@Om'))).toBeVisible()
+    await field.pressSequentially('and @Qz')
+    await expect(page.getByText(submission.mentionsNobody.replace('{words}', '@Qz'))).toBeVisible()
     await page.keyboard.press('Enter')
-    await expect(field).toHaveValue(`Look, @${second} and @Om\n`)
+    await expect(field).toHaveValue(`Look, @${second} and @Qz\n`)
     await page.keyboard.press('Control+Enter')
-    const noted = page.getByRole('blockquote').filter({ hasText: '@Om' })
+    const noted = page.getByRole('blockquote').filter({ hasText: '@Qz' })
     await expect(noted.locator('b')).toHaveText(`@${second}`)
 
     const [{ id: mentioned } = { id: '' }] = await findRows(desk.database.queries, 'people', { name: second })
-    expect(await findRows(desk.database.queries, 'submission_notices')).toMatchObject([
-      { person_id: mentioned, actor_id: author },
+    expect(await findRows(desk.database.queries, 'submission_notices', { actor_id: author })).toMatchObject([
+      { person_id: mentioned },
     ])
     const person = await signInAs('reader', { language })
     await updateRows(desk.database.queries, 'submission_notices', { person_id: mentioned }, { person_id: person.id })
@@ -78,14 +78,14 @@ for (const language of languagesByTurn(0)) {
     await expect(page.getByText(submission.waitsForAnswer)).toBeVisible()
     const note = page.getByRole('textbox', { name: submission.note })
     await note.fill('Half a sentence')
-    const scrolled = await page.evaluate(() => document.scrollingElement?.scrollTop)
+    const { y: place } = (await note.boundingBox()) as { y: number }
     const token = (await currentToken(desk.database.queries, await linkSecretOf(desk.database), reference)) ?? ''
     await answerQuestion(desk.database, { token, now: new Date(), question, answer: 'In the first week of May' })
     await expect(page.locator('#answers').getByText('In the first week of May')).toBeVisible()
     await expect(page.getByRole('status').filter({ hasText: submission.events['question-answered'] })).toBeAttached()
     await expect(note).toHaveValue('Half a sentence')
     await expect(note).toBeFocused()
-    expect(await page.evaluate(() => document.scrollingElement?.scrollTop)).toBe(scrolled)
+    expect(Math.abs(((await note.boundingBox())?.y ?? 0) - place)).toBeLessThanOrEqual(1)
 
     await page.getByRole('button', { name: letters.reply, exact: true }).click()
     await page.getByRole('button', { name: letters.send, exact: true }).click()
@@ -113,14 +113,12 @@ for (const language of languagesByTurn(0)) {
     await expect(archived).toHaveAttribute('aria-current', 'step')
     const said = submission.moved.replace('{stage}', submissions.stages.archived)
     await expect(page.getByText(said).last()).toBeVisible()
-    await page.keyboard.press('?')
-    const shortcuts = page.getByRole('dialog', { name: shell.shortcuts.title })
-    await expect(shortcuts.getByText(shell.undo)).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(shortcuts).toHaveCount(0)
     await page.keyboard.press('z')
     await expect(stage(submissions.stages.new)).toHaveAttribute('aria-current', 'step')
     expect(await findStored(desk, reference)).toMatchObject({ stage: 'new', answered_at: null })
+    await page.keyboard.press('?')
+    const shortcuts = page.getByRole('dialog', { name: shell.shortcuts.title })
+    await expect(shortcuts.getByText(shell.undo)).toBeVisible()
   })
 
   test(`a bulk decline is announced, and undo keeps its text (${language})`, async ({ page, signInAs, desk }) => {
@@ -129,7 +127,7 @@ for (const language of languagesByTurn(0)) {
       await storeApplication(desk, { fields: { name, email: `${name.replace(' ', '-')}@mail.example` } })
     await signInAs('recruiter', { language, open: '/inbox?form=career-application' })
     const select = async () => {
-      for (const name of names) await page.getByRole('row').filter({ hasText: name }).getByRole('checkbox').check()
+      for (const name of names) await page.getByRole('checkbox', { name: inbox.select.replace('{name}', name) }).check()
       await page.getByRole('button', { name: inbox.moveTo, exact: true }).click()
     }
     await select()

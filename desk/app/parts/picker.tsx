@@ -15,12 +15,17 @@ export interface PickerOption {
   choose(): void
 }
 
+interface OptionGroup {
+  heading?: string
+  options: PickerOption[]
+}
+
 interface PickerProps {
   label: string
   placeholder: string
   typed: string
   onType(typed: string): void
-  groups: { heading?: string; options: PickerOption[] }[]
+  groups: OptionGroup[]
   onClose(): void
   /** Below the list. */
   children?: ReactNode
@@ -49,8 +54,7 @@ export function Picker({ label, placeholder, typed, onType, groups, onClose, chi
     else return
     event.preventDefault()
   }
-  const optionId = (id: string) => `${listId}-${id}`
-  const currentId = current && optionId(current.id)
+  const currentId = current && optionId(listId, current)
   useEffect(() => {
     if (currentId) document.getElementById(currentId)?.scrollIntoView({ block: 'nearest' })
   }, [currentId])
@@ -78,37 +82,15 @@ export function Picker({ label, placeholder, typed, onType, groups, onClose, chi
           onKeyDown={onKeyDown}
         />
       </div>
-      <div role="listbox" id={listId} aria-label={label} className={styles.list}>
-        {groups.map(({ heading, options: members }) => (
-          // biome-ignore lint/a11y/useSemanticElements: options of a listbox are grouped by role
-          <div key={heading} role="group" aria-label={heading ?? label}>
-            {heading && (
-              <p className={styles.heading} aria-hidden>
-                {heading}
-              </p>
-            )}
-            {members.map((option) => (
-              // biome-ignore lint/a11y/useKeyWithClickEvents: the input has the keys
-              <div
-                key={option.id}
-                id={optionId(option.id)}
-                role="option"
-                aria-selected={option === current}
-                tabIndex={-1}
-                className={classNames(styles.option, option === current && styles.current)}
-                onClick={() => choose(option)}
-                onPointerMove={() => setPosition(options.indexOf(option))}
-              >
-                {option.icon && <Icon of={option.icon} />}
-                <span className="own" dir="auto">
-                  {option.label}
-                </span>
-                {option.aside && <span className={styles.aside}>{option.aside}</span>}
-              </div>
-            ))}
-          </div>
-        ))}
-      </div>
+      <OptionList
+        id={listId}
+        label={label}
+        groups={groups}
+        current={current}
+        className={styles.list}
+        onChoose={choose}
+        onPoint={(option) => setPosition(options.indexOf(option))}
+      />
       {children}
       <p className="vh" role="status">
         {say('shell.palette.count', { count: options.length })}
@@ -129,3 +111,53 @@ export function Picker({ label, placeholder, typed, onType, groups, onClose, chi
 }
 
 export const Nothing = ({ children }: { children: ReactNode }) => <p className={styles.nothing}>{children}</p>
+
+export const optionId = (listId: string, { id }: Pick<PickerOption, 'id'>) => `${listId}-${id}`
+
+interface OptionListProps {
+  id: string
+  label: string
+  groups: OptionGroup[]
+  current: PickerOption | undefined
+  className?: string | undefined
+  onChoose(option: PickerOption): void
+  onPoint?(option: PickerOption): void
+}
+
+/** The list of a field, which keeps the focus and has the keys. */
+export function OptionList({ id, label, groups, current, className, onChoose, onPoint }: OptionListProps) {
+  return (
+    <div role="listbox" id={id} aria-label={label} className={className}>
+      {groups.map(({ heading, options }) => (
+        // biome-ignore lint/a11y/useSemanticElements: options of a listbox are grouped by role
+        <div key={heading} role="group" aria-label={heading ?? label}>
+          {heading && (
+            <p className={styles.heading} aria-hidden>
+              {heading}
+            </p>
+          )}
+          {options.map((option) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys
+            <div
+              key={option.id}
+              id={optionId(id, option)}
+              role="option"
+              aria-selected={option === current}
+              tabIndex={-1}
+              className={classNames(styles.option, option === current && styles.current)}
+              onPointerDown={(event) => event.preventDefault()}
+              onClick={() => onChoose(option)}
+              onPointerMove={() => onPoint?.(option)}
+            >
+              {option.icon && <Icon of={option.icon} />}
+              <span className="own" dir="auto">
+                {option.label}
+              </span>
+              {option.aside && <span className={styles.aside}>{option.aside}</span>}
+            </div>
+          ))}
+        </div>
+      ))}
+    </div>
+  )
+}

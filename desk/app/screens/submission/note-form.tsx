@@ -1,10 +1,10 @@
 import { type FormEvent, type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react'
-import { classNames } from '#site/brand/class-names.ts'
 import { api } from '../../api.ts'
 import { useActions } from '../../parts/actions.ts'
 import { typedSince, useDraft } from '../../parts/drafts.ts'
 import { Button, Note } from '../../parts/elements.tsx'
 import { TextField } from '../../parts/field.tsx'
+import { OptionList, optionId, type PickerOption } from '../../parts/picker.tsx'
 import { useSubmit } from '../../parts/work.tsx'
 import { useSession } from '../../session.tsx'
 import { draftNames } from '../../submissions/drafts-and-undo.ts'
@@ -132,9 +132,7 @@ function useMentioning(
   const [caret, setCaret] = useState<number>()
   const [position, setPosition] = useState(0)
   const begun = caret === undefined ? undefined : begunMention(typed.slice(0, caret))
-  const offered = begun === undefined ? [] : offeredFor(begun, people)
-  const current = offered[Math.min(position, offered.length - 1)]
-  const optionId = (id: string) => `${listId}-${id}`
+  const { shell } = useTexts()
   const caretAfter = useRef<number>(undefined)
   useLayoutEffect(() => {
     if (caretAfter.current === undefined) return
@@ -151,11 +149,18 @@ function useMentioning(
     setCaret(undefined)
     patch({ typed: `${typed.slice(0, start)}${name} ${end}`, chosen: [...new Set([...chosen, id])] })
   }
+  const offered = (begun === undefined ? [] : offeredFor(begun, people)).map((person) => ({
+    id: person.id,
+    label: <bdi>{person.name}</bdi>,
+    aside: shell.roles[person.role],
+    choose: () => choose(person),
+  }))
+  const current = offered[Math.min(position, offered.length - 1)]
   const onKeyDown = (event: KeyboardEvent) => {
     if (!current || event.nativeEvent.isComposing) return
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step) setPosition((offered.indexOf(current) + step + offered.length) % offered.length)
-    else if (event.key === 'Enter') choose(current)
+    else if (event.key === 'Enter') current.choose()
     else if (event.key === 'Escape') setCaret(undefined)
     else return
     event.preventDefault()
@@ -168,7 +173,7 @@ function useMentioning(
       'aria-autocomplete': 'list' as const,
       'aria-haspopup': 'listbox' as const,
       'aria-controls': current && listId,
-      'aria-activedescendant': current && optionId(current.id),
+      'aria-activedescendant': current && optionId(listId, current),
       autoComplete: 'off',
       onSelect: follow,
       onBlur: () => setCaret(undefined),
@@ -178,46 +183,34 @@ function useMentioning(
         patch({ typed: target.value })
       },
     },
-    list: <Offered id={listId} people={offered} {...{ current, optionId, choose, begun }} />,
+    list: <Offered id={listId} options={offered} current={current} begun={begun} />,
   }
 }
 
 interface OfferedProps {
   id: string
-  people: readonly Colleague[]
-  current: Colleague | undefined
+  options: PickerOption[]
+  current: PickerOption | undefined
   begun: string | undefined
-  optionId(id: string): string
-  choose(person: Colleague): void
 }
 
-function Offered({ id, people, current, begun, optionId, choose }: OfferedProps) {
-  const { submission: texts, shell, say } = useTexts()
+function Offered({ id, options, current, begun }: OfferedProps) {
+  const { submission: texts, say } = useTexts()
+  const isName = begun !== undefined && !begun.includes(' ')
   return (
     <>
       <span className="vh" role="status">
-        {begun !== undefined && !begun.includes(' ') && say('submission.colleaguesFound', { count: people.length })}
+        {isName && say('submission.colleaguesFound', { count: options.length })}
       </span>
       {current && (
-        <div role="listbox" id={id} aria-label={texts.colleagues} className={styles.mentions}>
-          {people.map((person) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the text area has the keys
-            <div
-              key={person.id}
-              id={optionId(person.id)}
-              role="option"
-              aria-selected={person === current}
-              tabIndex={-1}
-              className={classNames(styles.offered, person === current && styles.isCurrent)}
-              // The text area keeps the focus.
-              onPointerDown={(event) => event.preventDefault()}
-              onClick={() => choose(person)}
-            >
-              <bdi>{person.name}</bdi>
-              <span className="muted small">{shell.roles[person.role]}</span>
-            </div>
-          ))}
-        </div>
+        <OptionList
+          id={id}
+          label={texts.colleagues}
+          groups={[{ options }]}
+          current={current}
+          className={styles.mentions}
+          onChoose={(option) => option.choose()}
+        />
       )}
     </>
   )

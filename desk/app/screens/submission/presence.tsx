@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { api } from '../../api.ts'
 import { Note } from '../../parts/elements.tsx'
 import { useAnnouncements } from '../../parts/work.tsx'
@@ -43,9 +44,10 @@ function useLook(onOthers: (others: string[]) => void) {
     onOthers(found?.others ?? [])
     // Changed here meanwhile, which the response may not know; the next look finds the rest.
     if (!found || shown.current !== seen) return
-    if (found.news) {
-      takeNews(found.news)
-      announce(seen.timeline, found.news.timeline)
+    const { news } = found
+    if (news) {
+      inPlace(() => takeNews(news))
+      announce(seen.timeline, news.timeline)
     } else if (!found.isOpen) await refresh()
   }
   const latestLook = useRef(look)
@@ -63,6 +65,14 @@ function useLook(onOthers: (others: string[]) => void) {
       api('DELETE /submissions/:id/presence', { params: { id: reference }, background: true }).catch(() => {})
     }
   }, [reference])
+}
+
+/** A field that is typed into does not move when lines are added above it. */
+function inPlace(change: () => void) {
+  const field = document.activeElement
+  const before = field?.getBoundingClientRect().top ?? 0
+  flushSync(change)
+  if (field?.isConnected && field !== document.body) scrollBy(0, field.getBoundingClientRect().top - before)
 }
 
 type Timeline = Submission['timeline']
