@@ -33,11 +33,11 @@ test.each([
 })
 
 test.each([
-  [6, 'أربعة من تخصصاتنا الستة تحت سقف واحد.'],
-  [10, 'أربعة من تخصصاتنا العشرة تحت سقف واحد.'],
-  [11, 'أربعة من ١١ تخصصًا لدينا تحت سقف واحد.'],
-  [100, 'أربعة من ١٠٠ تخصص لدينا تحت سقف واحد.'],
-  [103, 'أربعة من ١٠٣ تخصصات لدينا تحت سقف واحد.'],
+  [6, 'ستة تخصصات تحت سقف واحد، وهذه أربعة منها.'],
+  [10, 'عشرة تخصصات تحت سقف واحد، وهذه أربعة منها.'],
+  [11, '١١ تخصصًا تحت سقف واحد، وهذه أربعة منها.'],
+  [100, '١٠٠ تخصص تحت سقف واحد، وهذه أربعة منها.'],
+  [103, '١٠٣ تخصصات تحت سقف واحد، وهذه أربعة منها.'],
 ])('four of %i services, said in Arabic', (total, said) => {
   expect(arabic('home.services.note', { shown: 4, total })).toContain(said)
 })
@@ -84,7 +84,7 @@ test.each([
   [12, '١٢ شهرًا'],
   [100, '١٠٠ شهر'],
 ])('submissions are kept for %i months, said in Arabic', (months, said) => {
-  expect(arabic('privacy-policy.us.rows.form.text', { months })).toContain(` بعد ${said}.`)
+  expect(arabic('privacy-policy.us.rows.form.text', { months })).toContain(` بعد ${said}،`)
 })
 
 test.each([

@@ -19,8 +19,8 @@ test.each(CONTENT_TYPES)('%s: what comes with the project may be published', (ty
     fileSchemaOf(type).parse(definitionOf(type).isSingle ? records(type)[0] : records(type)),
   ].flat() as { id?: number }[]) {
     const parts = splitRecord(type, record)
-    if (definitionOf(type).columns?.closes_on)
-      Object.assign(parts[SHARED], { posted_on: '2026-01-01', closes_on: '2026-02-01' })
+    const relative = definitionOf(type).fields.filter(({ canBeRelative }) => canBeRelative)
+    relative.forEach(({ name }, index) => Object.assign(parts[SHARED], { [name]: `2026-0${index + 1}-01` }))
     expect(checkRecord(type, parts, { id: record.id ?? 1 })).toEqual([])
     const again = inFileForm(type, record.id ?? 1, parts)
     expect(fileSchemaOf(type).safeParse(definitionOf(type).isSingle ? again : [again]).success).toBe(true)
