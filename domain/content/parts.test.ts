@@ -20,7 +20,8 @@ test.each(CONTENT_TYPES)('%s: what comes with the project may be published', (ty
   ].flat() as { id?: number }[]) {
     const parts = splitRecord(type, record)
     const relative = definitionOf(type).fields.filter(({ canBeRelative }) => canBeRelative)
-    relative.forEach(({ name }, index) => Object.assign(parts[SHARED], { [name]: `2026-0${index + 1}-01` }))
+    for (const [index, { name }] of relative.entries())
+      Object.assign(parts[SHARED], { [name]: `2026-0${index + 1}-01` })
     expect(checkRecord(type, parts, { id: record.id ?? 1 })).toEqual([])
     const again = inFileForm(type, record.id ?? 1, parts)
     expect(fileSchemaOf(type).safeParse(definitionOf(type).isSingle ? again : [again]).success).toBe(true)
