@@ -180,6 +180,22 @@ test.each(['أُرسل الطلب', 'أُعِدّ لحسابك مفتاح', 'أ�
   (text) => expect(holdsOrder(text)).toBe(false),
 )
 
+/** Two words each, which only the shadda tells apart. */
+const TOLD_APART_BY_SHADDA = ['غير', 'موقع', 'سجل', 'حل', 'يحمل', 'تحمل', 'نص', 'تعد', 'تتبع']
+
+test('an Arabic word has its shadda everywhere or nowhere', () => {
+  const spellings = new Map<string, Set<boolean>>()
+  const words = Object.values(arabic).flatMap((texts) =>
+    [...leavesOf(texts).values()].flatMap((text) => text.match(/[\u0621-\u0652]+/g) ?? []),
+  )
+  for (const word of words) {
+    const letters = withoutVowels(word)
+    spellings.set(letters, (spellings.get(letters) ?? new Set()).add(word.includes('\u0651')))
+  }
+  const both = [...spellings].filter(([, found]) => found.size > 1).map(([letters]) => letters)
+  expect(both.filter((letters) => !TOLD_APART_BY_SHADDA.includes(letters))).toEqual([])
+})
+
 /** Short vowels and doubled letters are optional. */
 const withoutVowels = (text: string) => text.replace(/[\u064b-\u0652]/g, '')
 

@@ -20,6 +20,17 @@ describe('in Cairo', () => {
 })
 
 it.each([
+  [0, 0, '12 am', '١٢ صباحًا'],
+  [9, 0, '9 am', '٩ صباحًا'],
+  [12, 0, '12 pm', '١٢ ظهرًا'],
+  [16, 30, '4:30 pm', '٤:٣٠ عصرًا'],
+  [18, 0, '6 pm', '٦ مساءً'],
+])('opening at %i:%i is written as people say it', (hour, minute, english, arabic) => {
+  expect(formatsIn('en').timeOfDay(hour, minute)).toBe(english)
+  expect(formatsIn('ar').timeOfDay(hour, minute)).toBe(arabic)
+})
+
+it.each([
   [1234567.891, {}, '1,234,567.891', '١٬٢٣٤٬٥٦٧٫٨٩١'],
   [2019, { useGrouping: false }, '2019', '٢٠١٩'],
   [7, { minimumIntegerDigits: 2 }, '07', '٠٧'],

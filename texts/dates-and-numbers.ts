@@ -7,7 +7,7 @@ type Moment = string | number | Date
  * Without a time zone, by the clock of the browser.
  */
 export function formatsIn(language: Language, timeZone?: string) {
-  const { months, weekdays, weekdayAndDay, at, comma, and, time } = PATTERNS[language]
+  const { months, weekdays, weekdayAndDay, at, comma, and, time, partOfDay } = PATTERNS[language]
   const number = (value: number, options?: NumberOptions) => formatNumber(value, language, options)
   const digits = (value: number, minimumIntegerDigits = 1) =>
     number(value, { minimumIntegerDigits, useGrouping: false })
@@ -38,6 +38,9 @@ export function formatsIn(language: Language, timeZone?: string) {
     moment: (moment: Moment) => at(weekdayOf(on(moment)), timeOf(on(moment))),
     /** As clocks show it in the language's country: 17:05, ٥:٠٥ م */
     time: (moment: Moment) => timeOf(on(moment)),
+    /** Opening hours as people say them: 9 am, 6:30 pm, ٩ صباحًا, ٦:٣٠ مساءً */
+    timeOfDay: (hour: number, minute: number) =>
+      `${digits(hour % 12 || 12)}${minute > 0 ? `:${digits(minute, 2)}` : ''} ${partOfDay(hour)}`,
     /** 17:05, ١٧:٠٥ */
     time24: (moment: Moment) => `${digits(on(moment).hour, 2)}:${digits(on(moment).minute, 2)}`,
   }
@@ -132,6 +135,7 @@ interface Patterns {
   comma: string
   and: string
   time: (clock: ClockTime, digits: (value: number, atLeast?: number) => string) => string
+  partOfDay: (hour: number) => string
 }
 
 const PATTERNS: Record<Language, Patterns> = {
@@ -156,6 +160,7 @@ const PATTERNS: Record<Language, Patterns> = {
     comma: ', ',
     and: ' and ',
     time: ({ hour, minute }, digits) => `${digits(hour)}:${digits(minute, 2)}`,
+    partOfDay: (hour) => (hour < 12 ? 'am' : 'pm'),
   },
   ar: {
     months: [
@@ -178,5 +183,6 @@ const PATTERNS: Record<Language, Patterns> = {
     comma: ' و',
     and: ' و',
     time: ({ hour, minute }, digits) => `${digits(hour % 12 || 12)}:${digits(minute, 2)} ${hour < 12 ? 'ص' : 'م'}`,
+    partOfDay: (hour) => (hour < 12 ? 'صباحًا' : hour < 15 ? 'ظهرًا' : hour < 18 ? 'عصرًا' : 'مساءً'),
   },
 }

@@ -9,7 +9,7 @@ export function useOpeningHoursInWords() {
 
   const time = (timeOfDay: string) => {
     const [hours, minutes] = timeOfDay.split(':').map(Number) as [number, number]
-    return `${format.number(hours)}:${format.number(minutes, { minimumIntegerDigits: 2 })}`
+    return format.timeOfDay(hours, minutes)
   }
   // Never in two lines.
   const span = ({ opens, closes }: { opens: string; closes: string }) =>
