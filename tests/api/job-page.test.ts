@@ -11,6 +11,7 @@ import { STARTER_COMPANY, starterTexts } from '../support/starter-company.ts'
 
 const PUBLIC_URL = 'https://www.nuqta.example'
 const JOB_IDS = [1, 2, 3, 4, 5, 6]
+const REMOTE_JOB = 4
 
 const site = duringTests(() => startSite({ PUBLIC_URL }))
 
@@ -54,6 +55,13 @@ describe.each(LANGUAGES)('the structured data of a job in %s', (language) => {
     const missing = shownFormsOf(postingIn(html), language).filter(([, shown]) => !text.includes(shown))
     expect(missing).toEqual([])
   })
+})
+
+test.each(LANGUAGES)('a remote job names its country once (%s)', async (language) => {
+  const text = readText(await pageOf(REMOTE_JOB, language))
+  const { place } = starterTexts(language)['career-apply'].facts
+  const country = new Intl.DisplayNames(localeOf(language), { type: 'region' }).of('EG')
+  expect(text).toMatch(new RegExp(`${place} [^،,]*${country} `))
 })
 
 /** Each value of the markup as the page shows it. Addresses, logo and types are not facts of the job. */

@@ -306,6 +306,8 @@ function usePlace({ street, city, region, postal_code, country, location }: Job)
     ? postal_code?.replace(/\d/g, (digit) => format.number(Number(digit)))
     : postal_code
   const countryName = new Intl.DisplayNames(localeOf(language), { type: 'region' }).of(country) ?? country
-  const parts = [...(city ? [street, city.name, region, code] : [location]), countryName]
+  const place = city ? [street, city.name, region, code] : [location]
+  // “Remote within Egypt, Egypt” would say it twice.
+  const parts = !city && location.includes(countryName) ? place : [...place, countryName]
   return parts.filter(Boolean).join(language === 'ar' ? '، ' : ', ')
 }
