@@ -180,6 +180,12 @@ test.each(['أُرسل الطلب', 'أُعِدّ لحسابك مفتاح', 'أ�
   (text) => expect(holdsOrder(text)).toBe(false),
 )
 
+// نقطة is a common noun: وصل طلبك إلى نقطة would say that it reached a dot.
+test('Arabic mails put the name of the company in quotation marks', () => {
+  const bare = [...leavesOf(arabic.mail)].filter(([, text]) => /(?<!«)\{company\}|\{company\}(?!»)/.test(text))
+  expect(bare).toEqual([])
+})
+
 /** Two words each, which only the shadda tells apart. */
 const TOLD_APART_BY_SHADDA = ['غير', 'موقع', 'سجل', 'حل', 'يحمل', 'تحمل', 'نص', 'تعد', 'تتبع']
 

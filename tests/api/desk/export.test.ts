@@ -1,6 +1,7 @@
 import { unzipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import { readTable, tableShapes } from '#domain/platform/database/every-table.ts'
+import * as arabicDesk from '#texts/desk/ar/index.ts'
 import { aPdf } from '../../support/builders.ts'
 import { DATABASES } from '../../support/databases.ts'
 import { deskOn } from '../../support/desk-api.ts'
@@ -196,7 +197,11 @@ describe.each(DATABASES)('exporting and erasing on %s', (name) => {
       'Assigned to': person.name,
     })
     await call('PATCH /account', { body: { language: 'ar' } })
-    expect(await table()).toMatchObject({ المرحلة: 'اعتذار', نموذج: 'لا' })
+    const { inbox, submissions } = arabicDesk
+    expect(await table()).toMatchObject({
+      [inbox.columns.stage]: submissions.stages.declined,
+      [submissions.sample]: inbox.no,
+    })
     const json = await call('POST /export', { body: { references: [id], format: 'json' } })
     const record = { stage: 'declined', decline_reason: 'job-closed', assignee: person.name, sample: false }
     expect(await json.json()).toMatchObject([record])
