@@ -15,7 +15,8 @@ interface Rule {
 const rules = readRules(readFileSync(path.join(ROOT, 'docs/glossary.md'), 'utf8'))
 
 test('the glossary rules out words of both languages', () => {
-  for (const language of LANGUAGES) expect(rules.filter(({ variants }) => variants[language].length > 0)).not.toEqual([])
+  for (const language of LANGUAGES)
+    expect(rules.filter(({ variants }) => variants[language].length > 0)).not.toEqual([])
 })
 
 test.each(LANGUAGES)('no text uses a word that the glossary rules out (%s)', (language) => {

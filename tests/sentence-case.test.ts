@@ -37,9 +37,12 @@ test('labels, buttons and headings are in sentence case', () => {
   expect(labels.filter(([, text]) => isTitleCase(text)).map(([name, text]) => `${name}: ${text}`)).toEqual([])
 })
 
-test.each(['Case Studies', 'App Details', 'Send Message', 'Privacy Policy: what we keep'])('%s is title case', (label) => {
-  expect(isTitleCase(label)).toBe(true)
-})
+test.each(['Case Studies', 'App Details', 'Send Message', 'Privacy Policy: what we keep'])(
+  '%s is title case',
+  (label) => {
+    expect(isTitleCase(label)).toBe(true)
+  },
+)
 
 test.each(['Case studies', 'About Us', 'Apply Now: {title}', 'Chat on WhatsApp', 'CSV for Excel', 'Home: years'])(
   '%s is not',

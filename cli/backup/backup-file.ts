@@ -57,7 +57,8 @@ export async function readSealed(file: string): Promise<Manifest> {
   const found = await hashOfFile(file).catch((error) => {
     throw notReadable(file, error)
   })
-  if (found !== read.data.sha256) throw new BackupError(`${file} is damaged: its bytes differ from those that were saved.`)
+  if (found !== read.data.sha256)
+    throw new BackupError(`${file} is damaged: its bytes differ from those that were saved.`)
   return read.data
 }
 

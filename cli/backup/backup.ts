@@ -75,7 +75,9 @@ async function printNewKey(file: string, terminal: Terminal) {
   const secret = path.resolve(file)
   const recipient = await makeKeyPair(secret)
   terminal.print(`BACKUP_KEY=${recipient}`)
-  terminal.remark(`The secret key is in ${secret}. Keep it away from this machine. Without it the backups cannot be read.`)
+  terminal.remark(
+    `The secret key is in ${secret}. Keep it away from this machine. Without it the backups cannot be read.`,
+  )
 }
 
 function encrypt(plain: string, folder: string, recipients: string[]) {

@@ -20,9 +20,7 @@ export async function replayErasures(
 ): Promise<void> {
   const known = former && (await readFormer(former))
   if (former && !known)
-    terminal.remark(
-      'The old database cannot be read, so data erased since the backup is back. Erase it again.',
-    )
+    terminal.remark('The old database cannot be read, so data erased since the backup is back. Erase it again.')
   const tombstones = [
     ...(known?.tombstones ?? []),
     ...(await tombstonesBeside(file, { identityFile: identity, root: stagingRoot(config, file) })),

@@ -249,7 +249,8 @@ async function intoPostgres(call: Call, source: Source, staging: string) {
       await assertAlone(database.queries)
       onChange()
       await migrate(database)
-    } else if (pending.length > 0) throw new BackupError('The database is from an earlier release. Run: npm run migrate')
+    } else if (pending.length > 0)
+      throw new BackupError('The database is from an earlier release. Run: npm run migrate')
     const shapes = await tableShapes()
     await inDatabase(staging, (saved) =>
       database.exclusively(async (queries) => {

@@ -49,8 +49,7 @@ export async function removeLeftovers(folders: string[], { now, terminal }: Pick
         if (isAbandoned((await lstat(entry)).mtime, now)) await rm(entry, { recursive: true, force: true })
       } catch (error) {
         const { code } = error as NodeJS.ErrnoException
-        if (code !== 'ENOENT')
-          terminal.remark(`${entry} was left by a killed process and cannot be deleted (${code}).`)
+        if (code !== 'ENOENT') terminal.remark(`${entry} was left by a killed process and cannot be deleted (${code}).`)
       }
     }
 }

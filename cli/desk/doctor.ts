@@ -62,7 +62,10 @@ async function examineDatabase(config: Config, database: Database | Error | unde
   if (database instanceof Error) return [wrong('database', `${where} cannot be opened: ${database.message}`)]
   const pending = await pendingMigrations(database)
   if ((await unknownMigrations(database)).length > 0)
-    return [ok('database', where), wrong('migrations', 'a later release has used it: start that release or a newer one')]
+    return [
+      ok('database', where),
+      wrong('migrations', 'a later release has used it: start that release or a newer one'),
+    ]
   return [
     ok('database', where),
     pending.length > 0
@@ -112,7 +115,12 @@ async function examineBackups({ config: { backups, dataDirectory }, now }: Call)
   const [last] = found
   const ahead =
     last && isFromFuture(last, now)
-      ? [wrong('backups', `${last.name} is dated in the future: the clock is or was wrong; delete the file once the clock is right`)]
+      ? [
+          wrong(
+            'backups',
+            `${last.name} is dated in the future: the clock is or was wrong; delete the file once the clock is right`,
+          ),
+        ]
       : []
   const age = newest ? now.getTime() - newest.madeAt.getTime() : undefined
   const hours = age === undefined ? undefined : Math.floor(age / HOUR)

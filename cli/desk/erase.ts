@@ -48,9 +48,7 @@ export const erase: DeskCommand = {
     printResult(call, `Erased: ${describeCounts(counts)}.`, counts)
     const { left } = (await countJobs(database.queries, now))['file-deletion']
     if (left > 0)
-      terminal.remark(
-        `Still to be deleted from the object storage: ${counted(left, 'file')}. The server keeps trying.`,
-      )
+      terminal.remark(`Still to be deleted from the object storage: ${counted(left, 'file')}. The server keeps trying.`)
     terminal.remark('Earlier backups still hold it until they are deleted: docs/operations.md says when.')
   },
 }

@@ -120,9 +120,7 @@ async function setupCode({ database, terminal, now }: DeskCall) {
   const code = await newSetupCode(database, now)
   if (!code) throw new Refusal('The desk already has an owner. Invite others: npm run desk -- people invite')
   terminal.print(code)
-  terminal.remark(
-    `For the first account, within ${SETUP_CODE_MINUTES} minutes. Earlier codes no longer work.`,
-  )
+  terminal.remark(`For the first account, within ${SETUP_CODE_MINUTES} minutes. Earlier codes no longer work.`)
 }
 
 function printLink({ config, terminal }: DeskCall, secret: string) {
