@@ -87,12 +87,21 @@ function looksAt(where: string[], name: string) {
 }
 
 function isIn(text: string, variant: string) {
-  const words = withoutVowels(withoutMessageSyntax(text)).toLowerCase()
+  return patternOf(variant).test(wordsOf(text))
+}
+
+const patterns = new Map<string, RegExp>()
+
+function patternOf(variant: string) {
+  const known = patterns.get(variant)
+  if (known) return known
   const wanted = withoutVowels(variant).toLowerCase()
-  if (wanted.startsWith('=')) return words.trim() === wanted.slice(1)
-  const stem = wanted.replace(/\*$/, '')
+  const stem = wanted.replace(/^=|\*$/g, '')
   const end = wanted.endsWith('*') ? '' : '(?!\\p{L})'
-  return new RegExp(`(?<!\\p{L})${beginning(stem)}${end}`, 'u').test(words)
+  const pattern = wanted.startsWith('=') ? `^\\s*${escaped(stem)}\\s*$` : `(?<!\\p{L})${beginning(stem)}${end}`
+  const made = new RegExp(pattern, 'u')
+  patterns.set(variant, made)
+  return made
 }
 
 /** An Arabic word may carry and, then, by, like, for and the article in front: و ف ب ك ل ال لل. */
@@ -106,6 +115,8 @@ function beginning(stem: string) {
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
 const withoutVowels = (text: string) => text.replace(/[\u064b-\u0652]/g, '')
+
+const wordsOf = (text: string) => withoutVowels(withoutMessageSyntax(text)).toLowerCase()
 
 /** Without the names of values, tags and plural forms. */
 const withoutMessageSyntax = (text: string) =>
