@@ -8,15 +8,15 @@ import { nameFullDisk } from './unfinished-files.ts'
 
 export const content: Command = {
   takes: '[export] [FOLDER]',
-  summary: 'loads what stands in content/ (CONTENT_DIR) anew, or writes what is published into such files',
-  options: { '--replace': 'overwrite what was changed in the desk; it stays in the history there' },
+  summary: 'loads content/ (CONTENT_DIR) again, or exports the published content to such files',
+  options: { '--replace': 'overwrite changes made at the desk; they stay in the history there' },
   examples: ['--replace', 'export ../our-content'],
 
   async run(call) {
     const [what, folder] = call.words
     if (what === undefined) return withDatabase(call, (database) => loadFiles(call, database))
     if (what !== 'export') throw new UsageError(`content does not know "${what}", only export.`)
-    if (!folder) throw new UsageError('Say where the files are to be written: export FOLDER')
+    if (!folder) throw new UsageError('Add the folder for the files: export FOLDER')
     return write(call, folder)
   },
 }
@@ -29,7 +29,7 @@ export async function loadFiles({ config, options, now, terminal }: Call, databa
   }).catch(refuseToLoad)
   for (const remark of remarks) terminal.remark(remark)
   for (const record of endedSchedules)
-    terminal.remark(`${record} was scheduled at the desk: the schedule has ended, and the draft waits there.`)
+    terminal.remark(`${record} was scheduled at the desk: the schedule is cancelled, and the draft waits there.`)
   terminal.print('The content is loaded; a running server serves it within a second.')
 }
 
@@ -39,8 +39,8 @@ export function refuseToLoad(error: unknown): never {
     throw new Refusal(
       [
         ...error.lines,
-        'These were changed in the desk and are different in the files. Nothing was loaded.',
-        'npm run content -- export FOLDER writes them into files; npm run content -- --replace overwrites them.',
+        'These were changed at the desk and differ from the files. Nothing was loaded.',
+        'npm run content -- export FOLDER exports them to files; npm run content -- --replace overwrites them.',
       ].join('\n'),
     )
   throw error

@@ -8,7 +8,7 @@ import { type Command, Refusal } from './command.ts'
 import { describeDatabase, withDatabaseOfAnyRelease } from './open-database.ts'
 
 export const migrate: Command = {
-  summary: 'brings the database up to date with this release, as npm start does; make a backup first',
+  summary: 'updates the database to this release, as npm start does; make a backup first',
 
   run: (call) =>
     withDatabaseOfAnyRelease(call, async (database) => {
@@ -20,7 +20,7 @@ export const migrate: Command = {
 
 export const moveToPostgres: Command = {
   summary:
-    'copies everything from the SQLite database in DATA_DIR to the empty PostgreSQL database of DATABASE_URL: all of it or nothing, the rows of every table counted and hashed on both sides; the SQLite file stays as it is',
+    'copies everything from the SQLite database in DATA_DIR to the empty PostgreSQL database of DATABASE_URL, or nothing at all; counts and hashes the rows of every table on both sides, and leaves the SQLite file as it is',
 
   async run({ config, terminal }) {
     const { dataDirectory, databaseUrl } = config
@@ -37,11 +37,11 @@ export const moveToPostgres: Command = {
     try {
       const pending = await pendingMigrations({ kind: 'sqlite', queries: from.queries })
       if (pending.length > 0)
-        throw new BackupError('The SQLite database is of an earlier release. Run: npm run migrate')
+        throw new BackupError('The SQLite database is from an earlier release. Run: npm run migrate')
       await migrateDatabase(to)
       const shapes = await tableShapes()
       const moved = await to.exclusively(async (target) => {
-        if (!(await isEmpty(target, shapes))) throw new BackupError('The PostgreSQL database holds something already.')
+        if (!(await isEmpty(target, shapes))) throw new BackupError('The PostgreSQL database is not empty.')
         await copyTables(
           from.queries,
           target,
@@ -52,7 +52,7 @@ export const moveToPostgres: Command = {
         assertSameTables(await takeFingerprint(target, shapes), fingerprint)
         return fingerprint
       })
-      terminal.print(`Moved ${rowsIn(moved)} rows, every table counted and hashed on both sides.`)
+      terminal.print(`Moved ${rowsIn(moved)} rows. Every table was counted and hashed on both sides.`)
     } finally {
       await from.release()
       await to.close()

@@ -19,13 +19,13 @@ import { withDatabase } from './open-database.ts'
 const DIRECTIONS = ['to-storage', 'to-database'] as const
 type Direction = (typeof DIRECTIONS)[number]
 
-const WORDS: Record<FileTable, string> = { cvs: 'CVs', picture_files: 'files of pictures' }
+const WORDS: Record<FileTable, string> = { cvs: 'CVs', picture_files: 'picture files' }
 
 /** `npm run move-files`. Each file moves in a transaction of its own, so it can be stopped at any time. */
 export const moveFiles: Command = {
   takes: `<${DIRECTIONS.join('|')}>`,
   summary:
-    'moves CVs and pictures from the database to the object storage of STORAGE_URL, or back, while the server runs; reads each one again before it lets go of the former, and goes on where it was stopped',
+    'moves CVs and pictures from the database to the object storage of STORAGE_URL, or back, while the server runs; checks each copy before it deletes the original, and continues where it was stopped',
   examples: [...DIRECTIONS],
 
   async run(call) {
@@ -35,7 +35,7 @@ export const moveFiles: Command = {
     if (!config.storage) throw new SettingsError('STORAGE_URL', 'names the storage to move to, or from')
     if (direction === 'to-database' && config.storage.newFiles === 'storage')
       terminal.remark(
-        'New files still go to the storage: add new=database to STORAGE_URL and restart the server first, or move once more in the end.',
+        'New files still go to the storage: add new=database to STORAGE_URL and restart the server first, or move again at the end.',
       )
     return withDatabase(call, async (database) => {
       let lost = 0
@@ -52,7 +52,7 @@ export const moveFiles: Command = {
       await database.forgetDeleted()
       const { left, reason } = await deleteQueuedFiles(database, now)
       if (left > 0)
-        terminal.remark(`Still to be deleted: ${counted(left, 'object')} (${reason}). The server goes on trying.`)
+        terminal.remark(`Still to be deleted: ${counted(left, 'object')} (${reason}). The server keeps trying.`)
       if (lost > 0) throw new NotDone()
     })
   },

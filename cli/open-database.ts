@@ -50,7 +50,7 @@ async function using<Result>(
   } catch (error) {
     if (!DISK_FULL.includes((error as { code?: unknown }).code)) throw error
     const place = config.databaseUrl ? 'PostgreSQL' : config.dataDirectory
-    throw new Refusal(`The disk of ${place} is full: make room there, then do it again.`)
+    throw new Refusal(`The disk of ${place} is full: free some space, then try again.`)
   } finally {
     await database.close()
   }

@@ -69,7 +69,7 @@ function refuse(error: CommanderError): never {
 function parse(line: CommandLine, args: string[]) {
   const names = line.options.map(({ long }) => String(long).slice(2))
   const taken = takenByNpm(names, args)
-  if (taken) throw new UsageError(`npm took --${taken} for itself: write -- before what is meant for the command.`)
+  if (taken) throw new UsageError(`npm took --${taken} for itself: write -- before the options of the command.`)
   line.parse(args, { from: 'user' })
   const options = line.opts<Record<string, string | boolean>>()
   for (const option of line.options) {
@@ -78,7 +78,7 @@ function parse(line: CommandLine, args: string[]) {
     // An unset variable of a script: an empty folder would be the current one.
     if (value === '') throw new UsageError(`${long} is empty.`)
     if (typeof value === 'string' && value.startsWith('-') && args.includes(value))
-      throw new UsageError(`${long} has no value; write ${long}=${value} if that is meant.`)
+      throw new UsageError(`${long} has no value. Write ${long}=${value} if you mean that.`)
   }
   return { words: line.args, options }
 }

@@ -23,7 +23,7 @@ export function openTerminal({ stdin, stdout, stderr } = process): Terminal {
   for (const stream of [stdout, stderr])
     stream.on('error', ({ code, message }: NodeJS.ErrnoException) => {
       if (code === 'EPIPE') return
-      const why = code === 'ENOSPC' ? 'its disk is full; make room there, or write to another disk.' : message
+      const why = code === 'ENOSPC' ? 'its disk is full. Free some space, or write to another disk.' : message
       if (stream === stdout) stderr.write(`The output cannot be written: ${why}\n`)
       process.exit(1)
     })

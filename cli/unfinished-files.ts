@@ -61,7 +61,7 @@ export async function nameFullDisk<Result>(folder: string, work: () => Result | 
     return await work()
   } catch (error) {
     if (!isDiskFull(error)) throw error
-    throw new Refusal(`The disk of ${path.resolve(folder)} is full: make room there, or name a place on another disk.`)
+    throw new Refusal(`The disk of ${path.resolve(folder)} is full: free some space, or choose another disk.`)
   }
 }
 

@@ -14,11 +14,11 @@ const { stdout } = spawnSync('npm', ['audit', '--omit=dev', '--json', '--fetch-r
 const report = parse(stdout)
 
 if (!report?.metadata?.vulnerabilities) {
-  console.error('*** NOT AUDITED: no registry answered. Whether a package has a known fault is not known. ***')
+  console.error('*** NOT AUDITED: no registry responded, so known faults of packages were not checked. ***')
 } else {
   const serious = Object.values(report.vulnerabilities).filter(({ severity }) => SERIOUS.includes(severity))
   for (const { name, severity, range } of serious) console.error(`Audit: ${name} ${range} has a ${severity} fault.`)
-  if (serious.length === 0) console.log('Audit: nothing serious is known of what the site runs on.')
+  if (serious.length === 0) console.log('Audit: no serious fault is known in the packages that the site runs on.')
   process.exitCode = serious.length === 0 ? 0 : 1
 }
 

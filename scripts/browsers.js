@@ -7,7 +7,7 @@ const FIREFOX = ['firefox-esr', 'firefox']
 export const findChromium = () => process.env.CHROMIUM || findProgram(CHROMIUM)
 
 export const requireChromium = () =>
-  findChromium() ?? fail(`No Chromium: install one of ${CHROMIUM.join(', ')}, or name it in the variable CHROMIUM`)
+  findChromium() ?? fail(`No Chromium: install one of ${CHROMIUM.join(', ')}, or set its path in the variable CHROMIUM`)
 
 /** Takes less than half the processor time, but has no back-forward cache and draws some pictures differently. */
 export const requireHeadlessShell = () =>
@@ -21,7 +21,7 @@ export const ADDRESS_BAR_FEATURES = [
   'SpareRendererForSitePerProcess',
 ]
 
-export const NO_FIREFOX = `No Firefox: install one of ${FIREFOX.join(', ')}, or name it in the variable FIREFOX`
+export const NO_FIREFOX = `No Firefox: install one of ${FIREFOX.join(', ')}, or set its path in the variable FIREFOX`
 
 export const findFirefox = () => process.env.FIREFOX || findProgram(FIREFOX)
 

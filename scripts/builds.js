@@ -52,8 +52,8 @@ export function missingFor(program) {
     return `The packages of package-lock.json are not installed. Run: ${isSourceTree() ? 'npm start' : 'npm ci --omit=dev'}`
   if (existsSync(program)) return undefined
   return isSourceTree()
-    ? 'Nothing is built yet. Run: npm start, or npm run build'
-    : `${path.relative(BUILDS, program)} is missing in ${BUILDS}, and there are no sources to build it from. Copy the folder build of the release as it is.`
+    ? 'There is no build yet. Run: npm start, or npm run build'
+    : `${path.relative(BUILDS, program)} is missing in ${BUILDS}, and there are no sources to build it from. Copy the whole build folder of the release.`
 }
 
 export async function makeBuild(make) {

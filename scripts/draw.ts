@@ -15,6 +15,6 @@ const [name = ''] = process.argv.slice(2)
 const draw = Object.hasOwn(DRAWINGS, name) ? DRAWINGS[name] : undefined
 if (draw) await draw()
 else {
-  console.error(`Say what to draw: npm run draw -- ${Object.keys(DRAWINGS).join('|')}`)
+  console.error(`Choose what to draw: npm run draw -- ${Object.keys(DRAWINGS).join('|')}`)
   process.exitCode = 2
 }

@@ -67,6 +67,6 @@ test.each([['--port', '8080'], ['8080'], ['--dev', '--port=8080']])(
     const start = path.resolve(import.meta.dirname, 'start.js')
     const { status, stdout, stderr } = spawnSync(process.execPath, [start, ...words], { encoding: 'utf8', env: {} })
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
-    expect(stderr).toMatch(/^Nothing is taken from the command line: .*\n$/)
+    expect(stderr).toMatch(/^This command takes no options: .*\n$/)
   },
 )

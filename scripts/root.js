@@ -6,7 +6,7 @@ const { engines } = JSON.parse(readFileSync(new URL('../package.json', import.me
 const least = /\d+(?:\.\d+)*/.exec(engines.node)[0]
 
 if (isEarlier(process.versions.node, least)) {
-  console.error(`Node ${process.versions.node} is too old: Node ${least} is the least, 24 is recommended.`)
+  console.error(`Node ${process.versions.node} is too old: use Node ${least} or later; 24 is recommended.`)
   process.exit(1)
 }
 

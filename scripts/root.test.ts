@@ -19,7 +19,7 @@ test.each([...called])('%s ends with one line under a version of Node that is to
   for (const version of ['18.20.8', '20.18.3']) {
     const { status, stdout, stderr } = runAs(version, script)
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
-    expect(stderr).toMatch(/^Node [\d.]+ is too old: Node [\d.]+ is the least, 24 is recommended\.\n$/)
+    expect(stderr).toMatch(/^Node [\d.]+ is too old: use Node [\d.]+ or later; 24 is recommended\.\n$/)
   }
 })
 

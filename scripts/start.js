@@ -8,7 +8,7 @@ import { build, install } from './set-up.js'
 const [first, ...others] = process.argv.slice(2)
 const isDevelopment = first === '--dev'
 if (isDevelopment ? others.length > 0 : first !== undefined) {
-  console.error('Nothing is taken from the command line: settings are environment variables, or lines of .env.')
+  console.error('This command takes no options: settings are environment variables, or lines of .env.')
   process.exit(2)
 }
 const namesInFile = loadEnvironmentFile()

@@ -14,6 +14,6 @@ test.each([
     message = (error as Error).message
   }
   const described = describeBrokenJson('texts/en/home.json', code, message)
-  expect(described).toContain(`texts/en/home.json, line ${line} is no JSON: `)
+  expect(described).toContain(`texts/en/home.json, line ${line} is not JSON: `)
   expect(described).not.toContain('position')
 })

@@ -64,5 +64,5 @@ export function nameBrokenJson(): Plugin {
 export function describeBrokenJson(file: string, code: string, message: string) {
   const position = Number(/ at position (\d+)/.exec(message)?.[1] ?? code.length)
   const line = code.slice(0, position).split('\n').length
-  return `${file}, line ${line} is no JSON: ${message.replace(/ in JSON at position.*/, '')}`
+  return `${file}, line ${line} is not JSON: ${message.replace(/ in JSON at position.*/, '')}`
 }

@@ -86,7 +86,7 @@ async function openParts(config: Config) {
     rewriteUrl: routedTarget,
   })
   watch.reportFailuresTo(({ record, error }) =>
-    app.log.error({ err: error, record }, 'Something scheduled could not be published; it is tried again'),
+    app.log.error({ err: error, record }, 'A scheduled record could not be published; it will be retried'),
   )
   const overload = monitorOverload(app.server)
   const background = await startBackground({ config, database, contentVersion, log: app.log })

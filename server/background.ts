@@ -71,7 +71,7 @@ function mailSettingsOf(config: Config): MailSettings | undefined {
 async function openMailJobs({ config, database, log }: BackgroundOptions, settings: MailSettings | undefined) {
   const { smtpUrl, mailTo, apiHost } = config
   if (!settings) {
-    if (smtpUrl || mailTo.length > 0) log.warn('No mail is sent: it takes both SMTP_URL and MAIL_TO')
+    if (smtpUrl || mailTo.length > 0) log.warn('No mail is sent: set both SMTP_URL and MAIL_TO')
     return { jobs: [], outbox: undefined, sendsAlerts: false, close() {} }
   }
   const { openMail } = await import('#domain/notifications/mail/mail-job.ts')

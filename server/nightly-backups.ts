@@ -77,7 +77,7 @@ export function keepNightlyBackups({
     if (!(await database.write((queries) => claimDailyJob(queries, JOB, hourIn(now))))) return
     await keepClaim(CLAIM_MILLISECONDS)
     const failure = await runBackup()
-    if (failure === undefined) return log.info({}, 'The nightly backup is made')
+    if (failure === undefined) return log.info({}, 'The nightly backup was made')
     log.error({ reason: failure }, 'The nightly backup failed')
     // The first process of the next hour tries again.
     await keepClaim(0)

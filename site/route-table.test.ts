@@ -10,7 +10,7 @@ const PRODUCT = readFileSync(new URL('../docs/product.md', import.meta.url), 'ut
 
 test('is the route table of docs/product.md', () => {
   const [, list = ''] =
-    PRODUCT.match(/The route table is `site\/route-table.ts`, in the order of this list: (.*?) Any other path/s) ?? []
+    PRODUCT.match(/The route table is `site\/route-table.ts`, in the order of this list: (.*?)\sAny other path/s) ?? []
   const written = [...list.matchAll(/`(\/[^`]*)`/g)].map(([, path = '']) => path.replace('{id}', ':id'))
   expect(written.filter((path) => path !== '/Internship')).toEqual(ROUTES.map(({ path }) => path))
 })

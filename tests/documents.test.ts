@@ -15,6 +15,7 @@ const OWN_PATH =
 /** Exists only where pictures were uploaded at the desk. */
 const MADE_LATER = ['pictures.json']
 const READMES = ['desk', 'deploy', 'content', 'texts'].map((folder) => `${folder}/README.md`)
+const LONGEST_LINE = 160
 const documents = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', ...READMES, ...markdownBelow('docs')]
 
 describe.each(documents)('%s', (name) => {
@@ -27,6 +28,11 @@ describe.each(documents)('%s', (name) => {
       (file) => ![root, path.dirname(path.join(root, name))].some((from) => existsSync(path.join(from, file))),
     )
     expect(missing).toEqual([])
+  })
+
+  test('has one fact per line: no long lines outside tables and commands', () => {
+    const prose = document.replace(/^ *```[\s\S]*?^ *```/gm, '').split('\n')
+    expect(prose.filter((line) => line.length > LONGEST_LINE && !line.startsWith('|'))).toEqual([])
   })
 
   test('names only scripts that exist', () => {

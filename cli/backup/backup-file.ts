@@ -46,25 +46,26 @@ export async function seal(partial: string, file: string, tables: Fingerprint, n
 
 export async function readSealed(file: string): Promise<Manifest> {
   if (statSync(file, { throwIfNoEntry: false })?.isDirectory())
-    throw new BackupError(`${file} is a folder: name one of the backups in it.`)
+    throw new BackupError(`${file} is a folder: choose one of the backups in it.`)
   const text = await readFile(manifestOf(file), 'utf8').catch((error) => {
     if (isMissing(error) && existsSync(file))
-      throw new BackupError(`${manifestOf(file)} is missing; without it nothing can be checked.`)
+      throw new BackupError(`${manifestOf(file)} is missing; the backup cannot be checked without it.`)
     throw notReadable(isMissing(error) ? file : manifestOf(file), error)
   })
   const read = manifestSchema.safeParse(parseJson(text))
-  if (!read.success) throw new BackupError(`${manifestOf(file)} is no manifest of a backup.`)
+  if (!read.success) throw new BackupError(`${manifestOf(file)} is not the manifest of a backup.`)
   const found = await hashOfFile(file).catch((error) => {
     throw notReadable(file, error)
   })
-  if (found !== read.data.sha256) throw new BackupError(`${file} is damaged: its bytes are not those that were saved.`)
+  if (found !== read.data.sha256)
+    throw new BackupError(`${file} is damaged: its bytes differ from those that were saved.`)
   return read.data
 }
 
 const isMissing = (error: NodeJS.ErrnoException) => error.code === 'ENOENT'
 
 export function notReadable(file: string, error: NodeJS.ErrnoException) {
-  if (error.code === 'EACCES') return new BackupError(`${file} may not be read by this user.`)
+  if (error.code === 'EACCES') return new BackupError(`${file} cannot be read by this user.`)
   return new BackupError(isMissing(error) ? `There is no ${file}.` : `${file} cannot be read (${error.message}).`)
 }
 

@@ -12,14 +12,14 @@ import { deleteOlder, deleteOutdated, removeLeftovers, withStaging } from './sta
 /** `npm run backup`. A database of an earlier release is saved as it is: that is what one does before migrating it. */
 export const backup: Command = {
   summary:
-    'saves everything, CVs included, while the server runs: one file, and a manifest with the number and the hash of the rows of every table',
+    'saves everything, CVs included, while the server runs: one file, and a manifest with the row count and hash of every table',
   options: {
-    '--to <folder>': 'where to; otherwise BACKUP_DIR, or backups/ in DATA_DIR',
-    '--keep-days <number>': 'deletes backups in that folder that are older',
+    '--to <folder>': 'the folder (default: BACKUP_DIR, or backups/ in DATA_DIR)',
+    '--keep-days <number>': 'deletes older backups in that folder',
     '--nightly':
-      'as the server does every night: into BACKUP_DIR, tried by restoring it, and of the earlier ones seven days and five weeks are kept',
+      'as the server does every night: into BACKUP_DIR, tested by a restore; keeps one a day for seven days and one a week for five weeks',
     '--make-key <file>':
-      'makes no backup, but a pair of keys: the secret one into that file, the public one for BACKUP_KEY',
+      'makes a pair of keys instead of a backup: the secret one in that file, the public one for BACKUP_KEY',
   },
   examples: ['--to /backups --keep-days 35', '--make-key backup-key.txt'],
 
@@ -29,7 +29,7 @@ export const backup: Command = {
     const keepDays = readCount(options.keepDays, '--keep-days is a whole number above zero.')
     const isNightly = options.nightly === true
     if (isNightly && options.to !== undefined)
-      throw new UsageError('--nightly goes into BACKUP_DIR, where it also deletes: leave out --to.')
+      throw new UsageError('--nightly writes to BACKUP_DIR and deletes old backups there: leave out --to.')
     if (isNightly && !config.backups) throw new Refusal('BACKUP_DIR is not set.')
     const target = options.to === undefined ? backupsFolder(config) : path.resolve(String(options.to))
 
@@ -66,7 +66,7 @@ async function save(call: Call, target: string, trial: Pick<Place, 'trialFolder'
 function report(terminal: Terminal, { file, tables, stored, head }: Backup) {
   terminal.print(`${file}: ${rowsIn(tables)} rows.`)
   if (stored && stored.brought > 0)
-    terminal.print(`${counted(stored.brought, 'file was', 'files were')} brought into it from the object storage.`)
+    terminal.print(`${counted(stored.brought, 'file was', 'files were')} added from the object storage.`)
   for (const each of stored?.lost ?? []) terminal.remark(`Not in the backup: ${each}.`)
   if (head.number > 0) terminal.print(`Audit trail: ${head.number} entries, hash ${head.hash}`)
 }
@@ -75,7 +75,9 @@ async function printNewKey(file: string, terminal: Terminal) {
   const secret = path.resolve(file)
   const recipient = await makeKeyPair(secret)
   terminal.print(`BACKUP_KEY=${recipient}`)
-  terminal.remark(`The secret key is in ${secret}. Keep it away from this machine: whoever loses it loses the backups.`)
+  terminal.remark(
+    `The secret key is in ${secret}. Keep it away from this machine. Without it the backups cannot be read.`,
+  )
 }
 
 function encrypt(plain: string, folder: string, recipients: string[]) {

@@ -84,7 +84,7 @@ describe.each(DATABASES)('an encrypted backup on %s', (name) => {
     const homeless = await run('restore', [file, '--identity', identity, '--drill'], unwritable)
     expect(homeless).toMatchObject({
       code: 1,
-      remarks: expect.stringMatching(/^Nothing can be written in \/proc .*$/m),
+      remarks: expect.stringMatching(/^Cannot write to \/proc .*$/m),
     })
 
     const whole = await withoutTemporaryFolder(() => run('restore', [file, '--identity', identity], target))

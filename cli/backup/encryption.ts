@@ -41,7 +41,7 @@ export async function withDecrypted<Result>(
 }
 
 export async function makeKeyPair(file: string): Promise<string> {
-  if (existsSync(file)) throw new BackupError(`${file} is there already and is not overwritten.`)
+  if (existsSync(file)) throw new BackupError(`${file} already exists and is not overwritten.`)
   const { generateX25519Identity, identityToRecipient } = await loadAge()
   const identity = await generateX25519Identity()
   const recipient = await identityToRecipient(identity)
@@ -54,7 +54,7 @@ async function readIdentities(file: string) {
     throw notReadable(file, error)
   })
   const identities = text.split('\n').filter((line) => line.startsWith('AGE-SECRET-KEY-'))
-  if (identities.length === 0) throw new BackupError(`${file} holds no secret key (AGE-SECRET-KEY-…).`)
+  if (identities.length === 0) throw new BackupError(`${file} contains no secret key (AGE-SECRET-KEY-…).`)
   return identities.map((line) => line.trim())
 }
 

@@ -20,9 +20,7 @@ export async function replayErasures(
 ): Promise<void> {
   const known = former && (await readFormer(former))
   if (former && !known)
-    terminal.remark(
-      'The former database cannot be read: what was erased in it since the last backup is back. Erase it again.',
-    )
+    terminal.remark('The old database cannot be read, so data erased since the backup is back. Erase it again.')
   const tombstones = [
     ...(known?.tombstones ?? []),
     ...(await tombstonesBeside(file, { identityFile: identity, root: stagingRoot(config, file) })),
@@ -30,7 +28,7 @@ export async function replayErasures(
   await restored.write((queries) => keepTombstones(queries, tombstones))
   const counts = await replayTombstones(restored)
   if (Object.keys(counts).length > 0)
-    terminal.remark(`Had been erased since the backup, and is erased again: ${describeCounts(counts)}.`)
+    terminal.remark(`Erased since the backup, and now erased again: ${describeCounts(counts)}.`)
 
   if (known) await continueTrail(known.queries)
   await restored.write(async (queries) => {
@@ -41,15 +39,15 @@ export async function replayErasures(
   async function continueTrail(from: Queries) {
     try {
       const isContinued = await restored.write((queries) => continueAuditTrail(from, queries))
-      if (!isContinued) terminal.remark(`The audit trail of the former database is another one; ${ONLY_KEPT}`)
+      if (!isContinued) terminal.remark(`The old database has a different audit trail; ${ONLY_KEPT}`)
     } catch (error) {
       if (!isDamage(error)) throw error
-      terminal.remark(`The audit trail of the former database is damaged; ${ONLY_KEPT}`)
+      terminal.remark(`The audit trail of the old database is damaged; ${ONLY_KEPT}`)
     }
   }
 }
 
-const ONLY_KEPT = 'it is only in what is kept of it.'
+const ONLY_KEPT = 'its entries are only in the saved copy.'
 
 async function readFormer(queries: Queries | 'unreadable') {
   if (queries === 'unreadable') return undefined

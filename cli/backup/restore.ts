@@ -55,11 +55,11 @@ import { removeLeftovers, stagingRoot, withStaging } from './staging.ts'
 export const restore: Command = {
   takes: '[file]',
   summary:
-    'puts a backup into the database of the settings and checks every row against the manifest beside the file; stop the server first',
+    'restores a backup into the configured database and checks every row against the manifest beside the file; stop the server first',
   options: {
-    '--replace': 'although the database holds something, which is kept beside it',
-    '--identity <file>': 'the secret key, where the backup is encrypted',
-    '--drill': 'only tries it, in a place of its own; the newest of BACKUP_DIR where no file is named',
+    '--replace': 'replace a database that is not empty; the old one is kept beside it',
+    '--identity <file>': 'the file with the secret key, for an encrypted backup',
+    '--drill': 'only tries it, in a separate place; without a file, the newest of BACKUP_DIR',
   },
   examples: [
     '/backups/nuqta-2026-03-01T03-00-00Z.sqlite --replace',
@@ -115,7 +115,7 @@ interface Source {
 async function fileMeant({ words: [word], config, now }: Call, isDrill: boolean) {
   if (word !== undefined) return path.resolve(word)
   const folder = config.backups?.folder
-  if (!isDrill || !folder) throw new UsageError('Name the file of the backup.')
+  if (!isDrill || !folder) throw new UsageError('Add the file of the backup.')
   await access(folder, constants.R_OK).catch((error) => {
     throw notReadable(folder, error)
   })
@@ -127,7 +127,7 @@ async function fileMeant({ words: [word], config, now }: Call, isDrill: boolean)
 }
 
 const ADD_REPLACE = 'Add --replace to put the backup in its place.'
-const HOLDS_SOMETHING = `The database holds something already. ${ADD_REPLACE}`
+const HOLDS_SOMETHING = `The database is not empty. ${ADD_REPLACE}`
 
 async function intoSqlite(call: Call, source: Source) {
   const { plain, manifest, replace, onChange } = source
@@ -157,7 +157,7 @@ async function intoSqlite(call: Call, source: Source) {
       await rename(sqliteFileIn(staging), target)
       isReplaced = true
       await flush(dataDirectory)
-      if (kept) terminal.remark(`What was there is now ${kept}; delete it when it is no longer wanted.`)
+      if (kept) terminal.remark(`The old database is now ${kept}; delete it when you no longer need it.`)
     })
   } finally {
     if (former.state === 'created' && !isReplaced)
@@ -249,7 +249,8 @@ async function intoPostgres(call: Call, source: Source, staging: string) {
       await assertAlone(database.queries)
       onChange()
       await migrate(database)
-    } else if (pending.length > 0) throw new BackupError('The database is of an earlier release. Run: npm run migrate')
+    } else if (pending.length > 0)
+      throw new BackupError('The database is from an earlier release. Run: npm run migrate')
     const shapes = await tableShapes()
     await inDatabase(staging, (saved) =>
       database.exclusively(async (queries) => {
@@ -260,7 +261,7 @@ async function intoPostgres(call: Call, source: Source, staging: string) {
         if (!(await isEmpty(queries, shapes))) {
           if (!replace) throw new BackupError(HOLDS_SOMETHING)
           const former = await saveRows(queries, backupsFolder(config), now)
-          terminal.remark(`What was there is saved in ${former.file}; delete it when it is no longer wanted.`)
+          terminal.remark(`The old database is saved in ${former.file}; delete it when you no longer need it.`)
         }
         await replayErasures(call, saved, queries, source)
         await withReplaceableAuditTrail(queries, () => emptyTables(queries, shapes))
@@ -273,7 +274,7 @@ async function intoPostgres(call: Call, source: Source, staging: string) {
   } catch (error) {
     if (!isWritten) throw error
     throw new BackupError(
-      `The connection broke at the last step (${(error as Error).message}): look into the database whether it is restored.`,
+      `The connection broke at the last step (${(error as Error).message}): check in the database whether it was restored.`,
     )
   } finally {
     await database.close()

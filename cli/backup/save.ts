@@ -157,7 +157,7 @@ async function tryIn(folder: string, partial: string, { tables }: Pick<Saved, 't
 function describeFailure(error: unknown, file: string) {
   const { code, message } = error as NodeJS.ErrnoException
   if (isDiskFull(error)) return `the disk of ${path.dirname(file)} is full`
-  if (code === 'EEXIST') return `${file} is there already, another backup is being made`
+  if (code === 'EEXIST') return `${file} already exists: another backup is being made`
   return message
 }
 
@@ -167,7 +167,7 @@ async function inSqliteFile<Result>(file: string, work: (queries: Queries) => Pr
   const queries = new Kysely<Tables>({ dialect: new SqliteDialect({ database }) })
   try {
     const verdict = database.pragma('integrity_check', { simple: true })
-    if (verdict !== 'ok') throw new BackupError(`The copy is not whole: ${verdict}`)
+    if (verdict !== 'ok') throw new BackupError(`The copy is not intact: ${verdict}`)
     database.pragma('journal_mode = DELETE')
     return await work(queries)
   } finally {

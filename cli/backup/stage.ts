@@ -18,8 +18,8 @@ export async function stage(file: string, manifest: Expected, folder: string) {
     const migrations = await migrationsOf(backup.queries).catch((error) => {
       throw new BackupError(
         error instanceof DatabaseIsNewer
-          ? `The backup is of a later release (it has ${error.unknown.join(', ')}).`
-          : 'The backup does not say which release it is of.',
+          ? `The backup is from a later release (it has ${error.unknown.join(', ')}).`
+          : 'The backup does not say which release it is from.',
       )
     })
     const shapes = await tableShapes(migrations)
@@ -55,7 +55,7 @@ export function openDistrusted(source: string) {
     file.pragma('trusted_schema = OFF')
     return { file, queries: new Kysely<Tables>({ dialect: new SqliteDialect({ database: file }) }) }
   } catch {
-    throw new BackupError(`${source} is no database.`)
+    throw new BackupError(`${source} is not a database.`)
   }
 }
 

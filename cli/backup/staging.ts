@@ -24,7 +24,7 @@ export async function withStaging<Result>(
   work: (folder: string) => Promise<Result>,
 ): Promise<Result> {
   const folder = await mkdtemp(path.join(root, `nuqta-${purpose}-`)).catch((error) => {
-    throw isDiskFull(error) ? noRoom(root) : new StagingError(`Nothing can be written in ${root} (${error.code}).`)
+    throw isDiskFull(error) ? noRoom(root) : new StagingError(`Cannot write to ${root} (${error.code}).`)
   })
   try {
     return await removeIfStopped([folder], () => work(folder))
@@ -49,8 +49,7 @@ export async function removeLeftovers(folders: string[], { now, terminal }: Pick
         if (isAbandoned((await lstat(entry)).mtime, now)) await rm(entry, { recursive: true, force: true })
       } catch (error) {
         const { code } = error as NodeJS.ErrnoException
-        if (code !== 'ENOENT')
-          terminal.remark(`${entry} is left of a process that was killed and cannot be deleted (${code}).`)
+        if (code !== 'ENOENT') terminal.remark(`${entry} was left by a killed process and cannot be deleted (${code}).`)
       }
     }
 }

@@ -16,14 +16,14 @@ import { shownMoment } from './table.ts'
 export const audit: DeskCommand = {
   takes: '[verify] [hash]',
   summary:
-    'who did what to personal data, newest first; "verify" tells which entry was changed or taken away, and whether the trail still has a hash that was kept elsewhere',
+    'shows who did what with personal data, newest first; "verify" finds changed or missing entries, and whether the trail still has a hash kept elsewhere',
   options: { '--reference <reference>': 'only what was done to this submission', ...asJson },
   examples: ['audit --reference NQ-7K3M-9XQ2', 'audit verify'],
 
   run(call) {
     const [act, kept] = call.words
     if (act === undefined) return list(call)
-    if (act !== 'verify') throw new UsageError('Say nothing, "verify", or "verify" and a hash.')
+    if (act !== 'verify') throw new UsageError('Add nothing, "verify", or "verify" and a hash.')
     return verify(call, kept)
   },
 }
@@ -52,8 +52,8 @@ function describe({ counts, words }: Entry) {
 async function verify(call: DeskCall, kept?: string) {
   const verdict = await call.database.snapshot((queries) => verifyAuditTrail(queries, kept))
   const { entries, hash, broken, isKeptFound } = verdict
-  const whole = `${entries} ${entries === 1 ? 'entry' : 'entries'}, all whole. Hash of the last: ${hash || 'none'}`
-  const lost = isKeptFound === false && `No entry has the hash ${kept}: entries were taken away or replaced.`
+  const whole = `${entries} ${entries === 1 ? 'entry' : 'entries'}, all intact. Hash of the last: ${hash || 'none'}`
+  const lost = isKeptFound === false && `No entry has the hash ${kept}: entries were removed or replaced.`
   const damage = broken ? `Entry ${broken.number} is broken: ${broken.because}. ${entries} are whole.` : lost
   printResult(call, damage || whole, verdict)
   if (damage) throw new NotDone()

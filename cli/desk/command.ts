@@ -13,7 +13,7 @@ interface DeskContext {
 export type DeskCommand = Command<DeskContext>
 export type DeskCall = Call & DeskContext
 
-export const asJson = { '--json': 'answer in JSON, for scripts' }
+export const asJson = { '--json': 'print JSON, for scripts' }
 export const withoutAsking = { '--yes': 'do not ask, for scripts' }
 
 export function printRows<Row>(
@@ -47,6 +47,6 @@ export function writeAudited<Result>(
 
 export async function confirm({ options, terminal }: DeskCall, question: string): Promise<boolean> {
   if (options.yes) return true
-  if (!terminal.canAsk) throw new Refusal('Nothing was done: nobody can be asked here. Add --yes to go on without.')
+  if (!terminal.canAsk) throw new Refusal('Nothing was done: this terminal cannot ask. Add --yes to skip the question.')
   return terminal.ask(question)
 }

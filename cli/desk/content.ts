@@ -6,9 +6,9 @@ import { shownMoment } from './table.ts'
 
 export const content: DeskCommand = {
   takes: '<list|check|load>',
-  summary: 'what the company says about itself: what is loaded, whether content/ is sound, load it anew',
+  summary: 'lists the loaded content, checks content/, or loads it again',
   options: asJson,
-  run: (call) => pick(ACTS, call.words[0], 'Say what to do with the content: list, check or load.')(call),
+  run: (call) => pick(ACTS, call.words[0], 'Add what to do with the content: list, check or load.')(call),
 }
 
 const ACTS: Record<string, (call: DeskCall) => Promise<void>> = {
@@ -25,7 +25,7 @@ const ACTS: Record<string, (call: DeskCall) => Promise<void>> = {
       records: Number(published.find((each) => each.type === type)?.records ?? 0),
     }))
     const version = await database.queries.selectFrom('content_version').select('loaded_at').executeTakeFirst()
-    const loaded = version ? `Loaded ${shownMoment(version.loaded_at, timeZone)}.` : 'Nothing was loaded yet.'
+    const loaded = version ? `Loaded ${shownMoment(version.loaded_at, timeZone)}.` : 'Nothing has been loaded yet.'
     const columns = [
       { title: 'File', cell: ({ file }: (typeof files)[number]) => file },
       { title: 'Records', cell: ({ records }: (typeof files)[number]) => String(records) },
@@ -35,7 +35,7 @@ const ACTS: Record<string, (call: DeskCall) => Promise<void>> = {
 
   async check({ config, terminal }) {
     await readContent(config.contentDirectory).catch(refuseToLoad)
-    terminal.print('The content is sound.')
+    terminal.print('The content has no faults.')
   },
 
   load: (call) => loadFiles(call, call.database),

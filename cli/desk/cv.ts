@@ -13,9 +13,9 @@ import { filterOptions, readFilters } from './filters.ts'
 
 export const cv: DeskCommand = {
   takes: '[reference...]',
-  summary: 'saves CVs to files, by reference or by filters; it is noted in the audit trail',
+  summary: 'saves CVs to files, by reference or by filters; the audit trail records it',
   options: {
-    '--to <path>': 'a file for one CV, a folder for several; otherwise the current folder',
+    '--to <path>': 'a file for one CV, a folder for several (default: the current folder)',
     ...filterOptions,
   },
   examples: ['cv NQ-7K3M-9XQ2', 'cv --since yesterday --until yesterday --to ./yesterday'],
@@ -78,17 +78,17 @@ function fileNamePart(text: string) {
 
 /** Returns why the CV was not saved; undefined where it was. */
 async function saveCv({ database, now }: DeskCall, reference: string, file: string): Promise<string | undefined> {
-  if (existsSync(file)) return `${file} is there already; it was not overwritten.`
+  if (existsSync(file)) return `${file} already exists and was not overwritten.`
   try {
     const found = await takeCv(database, reference, 'cv.save', { actor: commandLineActor(), now })
-    if (!found) return `There is no CV of ${reference}.`
+    if (!found) return `${reference} has no CV.`
     if (createHash('sha256').update(found.bytes).digest('hex') !== found.sha256)
-      return `The CV of ${reference} is damaged: its bytes do not have the hash they were stored with.`
+      return `The CV of ${reference} is damaged: its hash differs from the stored one.`
     await nameFullDisk(path.dirname(file), () => makeFolder(path.dirname(file), OWNER_ONLY_FOLDER))
     await writeNewFile(file, found.bytes)
     return undefined
   } catch (error) {
     if (!(error instanceof FileLost)) throw error
-    return `The CV of ${reference} is lost: ${error.message}`
+    return `The CV of ${reference} is missing: ${error.message}`
   }
 }

@@ -211,7 +211,7 @@ describe.each(DATABASES)('the desk on %s', (name) => {
     for (const each of [names.arabic, names.long]) rmSync(path.join(target, each))
     const again = await desk('cv', '--since', 'today', '--to', target)
     expect(again.code).toBe(1)
-    expect(again.remarks).toContain(`${names.hostile} is there already`)
+    expect(again.remarks).toContain(`${names.hostile} already exists`)
     expect(readdirSync(target)).toHaveLength(3)
     const [entry] = await listAuditTrail(api.database.queries, arabic)
     expect(entry).toMatchObject({ action: 'cv.save', actor: commandLineActor(), counts: { cv: 1 } })

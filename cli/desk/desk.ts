@@ -41,7 +41,7 @@ export async function runDesk([name = 'help', ...args]: string[], situation: Sit
 async function load(name: string): Promise<Command> {
   // The doctor opens the database itself, since that may be what is wrong.
   if (name === 'doctor') return (await import('./doctor.ts')).doctor
-  const command = await pick(COMMANDS, name, `The desk has no command "${name}". npm run desk shows those it has.`)()
+  const command = await pick(COMMANDS, name, `The desk has no command "${name}". npm run desk lists the commands.`)()
   return {
     ...command,
     run: (call) =>
@@ -54,10 +54,10 @@ async function load(name: string): Promise<Command> {
 async function printCommands(terminal: Terminal) {
   const names = [...Object.keys(COMMANDS), 'doctor']
   const widest = Math.max(...names.map((name) => name.length))
-  terminal.print('The desk: what visitors sent, for the staff.\n\nnpm run desk -- <command> [options]\n')
+  terminal.print('The desk: submissions, for the staff.\n\nnpm run desk -- <command> [options]\n')
   for (const name of names) terminal.print(`  ${name.padEnd(widest)}  ${(await load(name)).summary}`)
   terminal.print('\nnpm run desk -- <command> --help shows the options of a command.')
   terminal.print(
-    'In scripts: node scripts/command.js desk … prints the answer only. Exit codes: 0 done, 1 not found or refused, 2 not understood.',
+    'In scripts: node scripts/command.js desk … prints only the result. Exit codes: 0 done, 1 not found or refused, 2 not understood.',
   )
 }

@@ -23,7 +23,7 @@ interface Finding {
 
 export const doctor: Command = {
   summary:
-    'looks at database, mail, disk, backups, object storage, clock and settings, and says what is wrong; changes nothing',
+    'checks database, mail, disk, backups, object storage, clock and settings, and says what is wrong; changes nothing',
 
   async run(call) {
     const { config, terminal, namesInFile = [] } = call
@@ -62,7 +62,10 @@ async function examineDatabase(config: Config, database: Database | Error | unde
   if (database instanceof Error) return [wrong('database', `${where} cannot be opened: ${database.message}`)]
   const pending = await pendingMigrations(database)
   if ((await unknownMigrations(database)).length > 0)
-    return [ok('database', where), wrong('migrations', 'a later release has used it: start that one or a newer one')]
+    return [
+      ok('database', where),
+      wrong('migrations', 'a later release has used it: start that release or a newer one'),
+    ]
   return [
     ok('database', where),
     pending.length > 0
@@ -73,19 +76,19 @@ async function examineDatabase(config: Config, database: Database | Error | unde
 
 async function examineMail({ config, now }: Call, database: Database | undefined): Promise<Finding[]> {
   const { smtpUrl, mailTo } = config
-  if (!smtpUrl && mailTo.length === 0) return [note('mail', 'none is sent: SMTP_URL and MAIL_TO are not set')]
+  if (!smtpUrl && mailTo.length === 0) return [note('mail', 'no mail is sent: SMTP_URL and MAIL_TO are not set')]
   if (!smtpUrl || mailTo.length === 0)
-    return [wrong('mail', `none is sent: ${smtpUrl ? 'MAIL_TO' : 'SMTP_URL'} is not set`)]
+    return [wrong('mail', `no mail is sent: ${smtpUrl ? 'MAIL_TO' : 'SMTP_URL'} is not set`)]
   const { host } = new URL(smtpUrl)
   const heard = await tryMailServer(smtpUrl)
   const server = heard
-    ? wrong('mail', `${host} does not take mail: ${heard}`)
-    : ok('mail', `${host} greets and lets us in`)
+    ? wrong('mail', `${host} does not accept mail: ${heard}`)
+    : ok('mail', `${host} accepts the connection`)
   if (!database) return [server]
   const { mail } = await countJobs(database.queries, now)
   if (mail.left === 0) return [server, ok('outbox', 'empty')]
   const minutes = Math.floor(mail.oldestSeconds / 60)
-  const waiting = `${mail.left} not sent (${mail.stuck} stuck), the oldest that is due for ${minutes} minutes; npm run desk -- queue says why`
+  const waiting = `${mail.left} not sent (${mail.stuck} stuck), the oldest due for ${minutes} minutes; npm run desk -- queue says why`
   return [server, minutes >= 60 ? wrong('outbox', waiting) : note('outbox', waiting)]
 }
 
@@ -106,18 +109,23 @@ function examineDisks({ dataDirectory, databaseUrl, backups }: Config): Promise<
 
 async function examineBackups({ config: { backups, dataDirectory }, now }: Call): Promise<Finding[]> {
   const folder = backupsFolder({ backups, dataDirectory })
-  if (mayNotBeRead(folder)) return [wrong('backups', `${folder} may not be read by this user`)]
+  if (mayNotBeRead(folder)) return [wrong('backups', `${folder} cannot be read by this user`)]
   const found = await listBackups(folder)
   const newest = newestBackup(found, now)
   const [last] = found
   const ahead =
     last && isFromFuture(last, now)
-      ? [wrong('backups', `${last.name} is dated in the future: the clock is wrong, or was; delete it if it was`)]
+      ? [
+          wrong(
+            'backups',
+            `${last.name} is dated in the future: the clock is or was wrong; delete the file once the clock is right`,
+          ),
+        ]
       : []
   const age = newest ? now.getTime() - newest.madeAt.getTime() : undefined
   const hours = age === undefined ? undefined : Math.floor(age / HOUR)
   const says = newest ? `the newest is ${newest.name}, ${hours} hours old` : `there is none in ${folder}`
-  if (!backups) return [...ahead, note('backups', `none by themselves, BACKUP_DIR is not set; ${says}`)]
+  if (!backups) return [...ahead, note('backups', `no nightly backups: BACKUP_DIR is not set; ${says}`)]
   const isOld = age === undefined || age > MAX_BACKUP_AGE
   const key = backups.recipients.length > 0 ? 'encrypted' : 'not encrypted, BACKUP_KEY is not set'
   return [...ahead, isOld ? wrong('backups', says) : ok('backups', `${says}; ${key}`)]
@@ -158,14 +166,14 @@ async function examineClock({ now }: Call, database: Database | undefined): Prom
 function examineAddresses({ publicUrl, trustProxy, host }: Config): Finding[] {
   const isSecure = publicUrl?.startsWith('https:')
   const insecure = publicUrl
-    ? `${publicUrl} is not https: what visitors send can be read on the way`
-    : 'is not set: links in mails and feeds lead to this machine'
+    ? `${publicUrl} is not https: others can read what visitors send`
+    : 'is not set: links in emails and feeds lead to this machine'
   return [
     publicUrl && isSecure ? ok('PUBLIC_URL', publicUrl) : note('PUBLIC_URL', insecure),
     isSecure && trustProxy.length === 0
       ? wrong('TRUST_PROXY', 'is not set, though a proxy answers for PUBLIC_URL: all visitors share one rate limit')
       : ok('TRUST_PROXY', trustProxy.join(', ') || 'none'),
-    ...(isOwnAddress(host) ? [] : [wrong('HOST', `${host} is no address of this machine`)]),
+    ...(isOwnAddress(host) ? [] : [wrong('HOST', `${host} is not an address of this machine`)]),
   ]
 }
 

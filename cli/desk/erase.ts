@@ -40,24 +40,22 @@ export const erase: DeskCommand = {
     }
     if (!options.yes) {
       if (total > 0) await showSubmissions(call, emails, total)
-      if (alerts > 0) terminal.remark('Job alerts to this address end, too.')
+      if (alerts > 0) terminal.remark('Job alerts to this address stop, too.')
     }
-    const question = `Erase all of it (${total}), with CVs, mails and keys? It cannot be brought back.`
+    const question = `Erase all of it (${total}), with CVs, emails and keys? You cannot undo this.`
     if (!(await confirm(call, question))) throw new Refusal('Nothing was erased.')
     const counts = await erasePerson(database, email, { actor: commandLineActor(), now })
     printResult(call, `Erased: ${describeCounts(counts)}.`, counts)
     const { left } = (await countJobs(database.queries, now))['file-deletion']
     if (left > 0)
-      terminal.remark(
-        `Still to be deleted from the object storage: ${counted(left, 'file')}. The server goes on trying.`,
-      )
-    terminal.remark('Backups made before still hold it until they are deleted: docs/operations.md says when.')
+      terminal.remark(`Still to be deleted from the object storage: ${counted(left, 'file')}. The server keeps trying.`)
+    terminal.remark('Earlier backups still hold it until they are deleted: docs/operations.md says when.')
   },
 }
 
 async function showSubmissions({ database, terminal, timeZone }: DeskCall, emails: string[], total: number) {
   const found = await listSubmissions(database.queries, { emails }, { limit: MAX_SHOWN })
-  const titles = ['Reference', 'Received', 'Kind', ...(emails.length > 1 ? ['E-mail'] : []), 'Name']
+  const titles = ['Reference', 'Received', 'Kind', ...(emails.length > 1 ? ['Email'] : []), 'Name']
   const columns = columnsFor(timeZone).filter(({ title }) => titles.includes(title))
   terminal.remark(formatTable(columns, found, terminal))
   if (total > found.length) terminal.remark(`… and ${total - found.length} more`)
@@ -66,8 +64,8 @@ async function showSubmissions({ database, terminal, timeZone }: DeskCall, email
 const MAX_MONTHS = 9_999
 
 export const purge: DeskCommand = {
-  summary: 'erases what is older than RETENTION_MONTHS, as the server does every night; shows how much, then asks',
-  options: { '--months <number>': 'older than so many months instead', ...withoutAsking, ...asJson },
+  summary: 'erases submissions older than RETENTION_MONTHS, as the server does every night; shows how many, then asks',
+  options: { '--months <number>': 'another age in months', ...withoutAsking, ...asJson },
 
   async run(call) {
     const { database, terminal, options, config, now } = call
@@ -80,9 +78,9 @@ export const purge: DeskCommand = {
     )
     if (total > 0 && options.yes && (await mayHaveJumped(database.queries, PURGE_JOB, now.toISOString().slice(0, 10))))
       throw new Refusal(
-        'Nothing was erased: the server has not purged for more than a week, so the clock may have jumped ahead. If the date is right, go on without --yes.',
+        'Nothing was erased: the server has not purged for more than a week, so its clock may have jumped. If the date is right, run this again without --yes.',
       )
-    if (total > 0 && !(await confirm(call, 'Erase them, with CVs, mails and keys? They cannot be brought back.')))
+    if (total > 0 && !(await confirm(call, 'Erase them, with CVs, emails and keys? You cannot undo this.')))
       throw new Refusal('Nothing was erased.')
     const onProgress = (done: number) => terminal.progress(done, total)
     const counts = await purgeOld(database, months, { actor: commandLineActor(), now, onProgress })

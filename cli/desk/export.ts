@@ -17,10 +17,10 @@ const FORMATS: Record<string, Format> = {
 }
 
 export const exportSubmissions: DeskCommand = {
-  summary: 'submissions for a spreadsheet (CSV) or a script (JSON), without CVs; it is noted in the audit trail',
+  summary: 'exports submissions for a spreadsheet (CSV) or a script (JSON), without CVs; the audit trail records it',
   options: {
-    '--format <csv|json>': 'csv unless told otherwise',
-    '--to <file>': 'into a new file that only you can read; otherwise to the standard output',
+    '--format <csv|json>': 'csv or json (default: csv)',
+    '--to <file>': 'into a new file that only you can read (default: the standard output)',
     ...filterOptions,
   },
   examples: [
@@ -89,6 +89,6 @@ async function openTarget({ options, terminal }: DeskCall) {
     }
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
-    throw new Refusal(code === 'EEXIST' ? `${options.to} is there already; nothing was overwritten.` : message)
+    throw new Refusal(code === 'EEXIST' ? `${options.to} already exists; nothing was overwritten.` : message)
   }
 }

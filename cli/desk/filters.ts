@@ -4,15 +4,15 @@ import type { SubmissionFilters } from '#domain/submissions/list-submissions.ts'
 import { type DeskCall, UsageError } from './command.ts'
 
 export const filterOptions = {
-  '--kind <kind>': 'contact, internship or career; several with commas',
+  '--kind <kind>': 'contact, internship or career; separate several with commas',
   '--since <day>': 'from this day on: 2026-03-01, today, yesterday, or 7 for seven days ago',
   '--until <day>': 'up to and including this day',
-  '--job <id>': 'applications for this job; "general" for those that name none; several with commas',
-  '--stage <stage>': `${STAGES.join(', ')}; several with commas`,
-  '--marked': 'only what a robot may have sent, or whose CV asks for care',
-  '--unmarked': 'only what has no mark',
+  '--job <id>': 'applications for this job; "general" for those without a job; separate several with commas',
+  '--stage <stage>': `${STAGES.join(', ')}; separate several with commas`,
+  '--marked': 'only flagged ones: a bot may have sent them, or the CV needs care',
+  '--unmarked': 'only those without a flag',
   '--email <address>': 'from this address',
-  '--search <text>': 'whose answers, name, notes or reference have words that begin so',
+  '--search <text>': 'whose answers, name, notes or reference contain words that begin with this',
 }
 
 export function readFilters({ options, now, timeZone }: DeskCall): SubmissionFilters {
@@ -59,7 +59,7 @@ function readDay(text: string, now: Date, timeZone: string): string {
   if (text === 'yesterday') return daysAfter(today, -1)
   if (/^\d{1,4}$/.test(text)) return daysAfter(today, -Number(text))
   if (!isCalendarDay(text))
-    throw new UsageError(`"${text}" is no day. Days are like 2026-03-01, today, yesterday, or 7.`)
+    throw new UsageError(`"${text}" is not a day. Use a date like 2026-03-01, today, yesterday, or 7.`)
   return text
 }
 

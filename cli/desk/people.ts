@@ -29,11 +29,11 @@ const WHAT: Record<string, (call: DeskCall) => Promise<void>> = {
 
 export const people: DeskCommand = {
   takes: `<${Object.keys(WHAT).join('|')}> [email]`,
-  summary: 'who works at the desk in the browser: list, invite, reset, remove, setup-code',
+  summary: 'lists and changes who may use the desk: list, invite, reset, remove, setup-code',
   options: {
-    '--name <name>': 'invite: the name of the person',
-    [`--role <${ROLES.join('|')}>`]: 'invite: what the person may do',
-    [`--language <${LANGUAGES.join('|')}>`]: 'invite: the language of the desk, en unless given',
+    '--name <name>': 'invite: name of the person',
+    [`--role <${ROLES.join('|')}>`]: 'invite: role of the person',
+    [`--language <${LANGUAGES.join('|')}>`]: 'invite: the language of the desk (default: en)',
     ...asJson,
     ...withoutAsking,
   },
@@ -56,8 +56,8 @@ export const people: DeskCommand = {
 }
 
 const REASONS: Partial<Record<RefusalReason, string>> = {
-  emailTaken: 'Somebody with this address works at the desk already.',
-  lastOwner: 'This is the only owner. Make somebody else an owner first.',
+  emailTaken: 'There is already an account with this address.',
+  lastOwner: 'This is the only owner. Make someone else an owner first.',
 }
 
 async function list(call: DeskCall) {
@@ -84,8 +84,8 @@ function describeFactors({ passkeys, hasPassword }: { passkeys: number; hasPassw
 async function inviteSomebody(call: DeskCall) {
   const email = addressIn(call)
   const { name, role, language = 'en' } = call.options
-  if (typeof name !== 'string' || !name.trim()) throw new UsageError('Say who it is: --name "Nadia Fouad"')
-  if (!isRole(role)) throw new UsageError(`Say what the person may do: --role ${ROLES.join('|')}`)
+  if (typeof name !== 'string' || !name.trim()) throw new UsageError('Add a name: --name "Nadia Fouad"')
+  if (!isRole(role)) throw new UsageError(`Add a role: --role ${ROLES.join('|')}`)
   if (!isLanguage(language)) throw new UsageError(`--language is one of ${LANGUAGES.join(', ')}`)
   const { secret } = await writeAudited(
     call,
@@ -113,31 +113,29 @@ async function remove(call: DeskCall) {
     (queries) => removePerson(queries, person.id, call.now),
     () => ({ action: 'person.remove', subject: person.id }),
   )
-  call.terminal.print(`${person.name} does not work at the desk any more.`)
+  call.terminal.print(`${person.name} no longer has an account at the desk.`)
 }
 
 async function setupCode({ database, terminal, now }: DeskCall) {
   const code = await newSetupCode(database, now)
   if (!code) throw new Refusal('The desk already has an owner. Invite others: npm run desk -- people invite')
   terminal.print(code)
-  terminal.remark(
-    `For the first account, within ${SETUP_CODE_MINUTES} minutes. Codes shown before do not work any more.`,
-  )
+  terminal.remark(`For the first account, within ${SETUP_CODE_MINUTES} minutes. Earlier codes no longer work.`)
 }
 
 function printLink({ config, terminal }: DeskCall, secret: string) {
   const url = config.desk?.url ?? `http://localhost:${config.desk?.port ?? ''}`
   terminal.print(joinLink(url, secret))
-  terminal.remark(`The link works once, within ${INVITATION_HOURS} hours. It is shown only now.`)
+  terminal.remark(`The link works once, within ${INVITATION_HOURS} hours. It is not shown again.`)
 }
 
 function addressIn({ words: [, email] }: DeskCall) {
-  if (!email || !/^\S+@\S+$/.test(email)) throw new UsageError('Give the mail address of the person.')
+  if (!email || !/^\S+@\S+$/.test(email)) throw new UsageError('Add an email address.')
   return email
 }
 
 async function personIn(call: DeskCall) {
   const person = await findPersonByEmail(call.database.queries, addressIn(call))
-  if (!person) throw new Refusal('Nobody with this address works at the desk.')
+  if (!person) throw new Refusal('There is no account with this address.')
   return person
 }

@@ -8,13 +8,13 @@ import { type Column, shownMoment } from './table.ts'
 export const queue: DeskCommand = {
   takes: '[retry] [reference]',
   summary:
-    'work in the background that is not done, and why, and which confirmations are held back; "retry" makes what failed due at once, one that is held back by its reference',
+    'lists background jobs that are not done and why, and confirmations that are held back; "retry" runs failed jobs now, and a held-back one by its reference',
   options: asJson,
 
   async run(call) {
     const [act, reference] = call.words
     if (act === undefined) return list(call)
-    if (act !== 'retry') throw new UsageError('Say nothing, "retry", or "retry" and a reference.')
+    if (act !== 'retry') throw new UsageError('Add nothing, "retry", or "retry" and a reference.')
     return retry(call, reference && readReference(reference))
   },
 }
@@ -26,7 +26,7 @@ async function retry({ database, terminal, now }: DeskCall, reference: string | 
     if (length > 0) await recordInAuditTrail(queries, entry, now)
     return length
   })
-  terminal.print(`${counted(due, 'job is', 'jobs are')} due now; the running server does them within a minute.`)
+  terminal.print(`${counted(due, 'job is', 'jobs are')} due now; the running server starts them within a minute.`)
 }
 
 async function list(call: DeskCall) {
@@ -43,7 +43,7 @@ async function list(call: DeskCall) {
   const sum = (state: 'waiting' | 'failing' | 'stuck' | 'held') =>
     Object.values(counts).reduce((total, each) => total + each[state], 0)
   const more = count > jobs.length ? `… and ${count - jobs.length} more\n` : ''
-  const remark = `${sum('waiting')} waiting, ${sum('failing')} tried again by itself, ${sum('stuck')} stuck, ${sum('held')} held back.`
+  const remark = `${sum('waiting')} waiting, ${sum('failing')} being retried, ${sum('stuck')} stuck, ${sum('held')} held back.`
   printRows(call, jobs, columns, more + remark, { counts, jobs })
 }
 

@@ -5,9 +5,9 @@ const MAX_SAMPLES = 1_000_000
 
 export const samples: DeskCommand = {
   takes: '[number|remove]',
-  summary: 'stores invented submissions to try the desk with, or removes them all again',
+  summary: 'stores sample submissions for trying the desk, or removes them all',
   options: {
-    '--days <number>': 'spread over so many days before today (45 unless told otherwise)',
+    '--days <number>': 'spread over this many days before today (default: 45)',
     ...asJson,
   },
   examples: ['samples', 'samples 100000 --days 700', 'samples remove'],
@@ -24,7 +24,7 @@ export const samples: DeskCommand = {
       return printResult(call, `Removed: ${describeCounts(counts)}.`, counts)
     }
     const count = readCount(word, 'Give a number, or "remove".', MAX_SAMPLES) as number
-    const days = readCount(options.days, 'The days are a number.')
+    const days = readCount(options.days, '--days is a number.')
     await loadSamples(database, writing('samples.load'), {
       count,
       now,
@@ -34,7 +34,7 @@ export const samples: DeskCommand = {
     })
     printResult(
       call,
-      `Stored: ${counted(count, 'invented submission')}, marked as ${count === 1 ? 'a sample' : 'samples'}.`,
+      `Stored: ${counted(count, 'sample submission')}, labelled as ${count === 1 ? 'a sample' : 'samples'}.`,
       { samples: count },
     )
   },

@@ -28,10 +28,10 @@ const USUAL_LIMIT = 50
 const MAX_LIMIT = 999_999_999
 
 export const list: DeskCommand = {
-  summary: 'the submissions, newest first',
+  summary: 'lists submissions, newest first',
   options: {
     ...filterOptions,
-    '--limit <number>': `at most so many (a table shows ${USUAL_LIMIT}, JSON all)`,
+    '--limit <number>': `the largest number of rows (a table shows ${USUAL_LIMIT}, JSON all)`,
     ...asJson,
   },
   examples: ['list --since yesterday --until yesterday --kind career', 'list --stage new --search "data analysis"'],
@@ -68,7 +68,7 @@ export function columnsFor(timeZone: string): Column<SubmissionSummary>[] {
 
 export const show: DeskCommand = {
   takes: '<reference>',
-  summary: 'everything about one submission',
+  summary: 'shows everything about one submission',
   options: asJson,
 
   async run({ words, database, terminal, options, timeZone }) {
@@ -94,7 +94,7 @@ export const show: DeskCommand = {
 
 export const stage: DeskCommand = {
   takes: `<reference> <${STAGES.join('|')}>`,
-  summary: `says how far a submission has got; its sender is told ${UNDO_MINUTES} minutes later`,
+  summary: `moves a submission to a stage; its sender is told ${UNDO_MINUTES} minutes later`,
 
   async run(call) {
     const [reference, to] = [readReference(call.words[0] as string), readStage(call.words[1] as string)]
@@ -107,7 +107,7 @@ export const stage: DeskCommand = {
 
 export const answered: DeskCommand = {
   takes: `<reference> <${ANSWER_CHANNELS.join('|')}>`,
-  summary: 'says how a sender was answered without a letter of the desk',
+  summary: 'records how a sender was answered without a letter',
 
   async run(call) {
     const [reference, by] = [readReference(call.words[0] as string), readChannel(call.words[1] as string)]
@@ -120,13 +120,13 @@ export const answered: DeskCommand = {
 
 function readChannel(text: string) {
   const channel = ANSWER_CHANNELS.find((each) => each === text)
-  if (!channel) throw new UsageError(`The way of the answer is one of ${ANSWER_CHANNELS.join(', ')}.`)
+  if (!channel) throw new UsageError(`The channel is one of ${ANSWER_CHANNELS.join(', ')}.`)
   return channel
 }
 
 export const note: DeskCommand = {
   takes: '<reference> <text>',
-  summary: 'writes a note to a submission, in place of the one before; "" takes it away',
+  summary: 'sets the note of a submission, replacing the last one; "" removes it',
 
   async run(call) {
     const [reference, text] = [readReference(call.words[0] as string), (call.words[1] as string).trim()]
@@ -151,7 +151,7 @@ async function handle(
     const { current } = error
     if (!current) throw new Refusal(`There is no submission ${reference}.`)
     const moves = movesFrom(current.kind, current.stage)
-    const hint = current.kind === 'contact-message' ? ' A letter answers it, or npm run desk -- answered.' : ''
-    throw new Refusal(`${reference} is ${current.stage}; from there it can become ${moves.join(', ')}.${hint}`)
+    const hint = current.kind === 'contact-message' ? ' Answer it with a letter, or use npm run desk -- answered.' : ''
+    throw new Refusal(`${reference} is ${current.stage}; from there it can move to ${moves.join(', ')}.${hint}`)
   }
 }

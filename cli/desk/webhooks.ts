@@ -36,9 +36,9 @@ export const webhooks: DeskCommand = {
   takes: `<${Object.keys(WHAT).join('|')}> [address-or-id]`,
   summary: 'other programs that are told what happens: list, add, test, remove, deliveries, repeat',
   options: {
-    '--events <names>': 'add: of what it is told, with commas; of everything unless given',
-    [`--format <${WEBHOOK_FORMATS.join('|')}>`]: 'add: standard unless given',
-    [`--language <${LANGUAGES.join('|')}>`]: 'add: of the sentences for Slack and Teams',
+    '--events <names>': 'add: the events, separated by commas (default: all)',
+    [`--format <${WEBHOOK_FORMATS.join('|')}>`]: 'add: what is posted (default: standard)',
+    [`--language <${LANGUAGES.join('|')}>`]: 'add: the language of messages for Slack and Teams',
     ...asJson,
   },
   examples: [
@@ -71,10 +71,10 @@ async function list(call: DeskCall) {
 
 async function add(call: DeskCall) {
   const { terminal, options, now, config } = call
-  const url = wordIn(call, 'Give the address that is to be told.')
+  const url = wordIn(call, 'Add the address to call.')
   const fault = addressFault(url, config.webhooks)
-  if (fault === 'private') throw new Refusal('This address leads into a private network.')
-  if (fault) throw new UsageError('Give a whole address that begins with https://')
+  if (fault === 'private') throw new Refusal('This address is in a private network.')
+  if (fault) throw new UsageError('Add a full address that begins with https://')
   const { format = 'standard', language = 'en' } = options
   if (!isFormat(format)) throw new UsageError(`--format is one of ${WEBHOOK_FORMATS.join(', ')}`)
   if (!isLanguage(language)) throw new UsageError(`--language is one of ${LANGUAGES.join(', ')}`)
@@ -83,17 +83,17 @@ async function add(call: DeskCall) {
     call,
     async (queries) => {
       const made = await addWebhook(queries, { url, events, format, language, createdBy: null }, now)
-      if (!made) throw new Refusal(`There are ${MAX_WEBHOOKS} webhooks already. Remove one first.`)
+      if (!made) throw new Refusal(`There are ${MAX_WEBHOOKS} webhooks already, the maximum. Remove one first.`)
       return made
     },
     ({ id }) => ({ action: 'webhook.create', subject: id }),
   )
   printResult(call, added.secret, added)
-  terminal.remark('The secret with which everything sent is signed. It is shown only now.')
+  terminal.remark('This secret signs every delivery. It is not shown again.')
 }
 
 async function test(call: DeskCall) {
-  const id = wordIn(call, 'Give the id of the webhook.')
+  const id = wordIn(call, 'Add the id of the webhook.')
   await actOn(call, { action: 'webhook.test', subject: id }, async (queries) => {
     if (!(await announceTest(queries, id, call.now))) throw new Refusal(`There is no webhook ${id}.`)
   })
@@ -101,11 +101,11 @@ async function test(call: DeskCall) {
 }
 
 async function remove(call: DeskCall) {
-  const id = wordIn(call, 'Give the id of the webhook.')
+  const id = wordIn(call, 'Add the id of the webhook.')
   await actOn(call, { action: 'webhook.remove', subject: id }, async (queries) => {
     if (!(await removeWebhook(queries, id))) throw new Refusal(`There is no webhook ${id}.`)
   })
-  call.terminal.print('Nothing is sent there any more.')
+  call.terminal.print('Nothing more is sent there.')
 }
 
 async function deliveries(call: DeskCall) {
@@ -119,16 +119,16 @@ async function deliveries(call: DeskCall) {
     { title: 'State', cell: (delivery: Delivery) => describeState(delivery, timeZone) },
     { title: 'Address', cell: ({ url }: Delivery) => url, shrinks: true },
   ]
-  printRows(call, all, columns, all.length === 0 ? 'Nothing was told yet.' : 'The newest first, a hundred at most.')
+  printRows(call, all, columns, all.length === 0 ? 'No deliveries yet.' : 'Newest first, a hundred at most.')
 }
 
 async function repeat(call: DeskCall) {
-  const id = wordIn(call, 'Give the id of the delivery; "webhooks deliveries" shows it.')
+  const id = wordIn(call, 'Add the id of the delivery; "webhooks deliveries" shows it.')
   await actOn(call, { action: 'webhook.repeat', subject: id }, async (queries) => {
     if (!(await repeatDelivery(queries, id, call.now)))
       throw new Refusal(`There is no delivery ${id} that could be sent again now.`)
   })
-  call.terminal.print('It is due now; the running server sends within a minute.')
+  call.terminal.print('It is due now; the running server sends it within a minute.')
 }
 
 function describeState({ sentAt, nextTryAt, tries, because }: Delivery, timeZone: string) {

@@ -34,7 +34,7 @@ export function watchConditions(options: ConditionWatchOptions) {
   const { database, find, mail, log, clock = () => new Date(), machine = hostname() } = options
   const transport = mail && openTransport(mail, 1)
   const { run: look, stop } = repeat(POLL_MILLISECONDS, tellOnceADay, (error) =>
-    log.error({ err: error }, 'The conditions could not be looked at'),
+    log.error({ err: error }, 'The conditions could not be checked'),
   )
   return {
     look,
@@ -63,7 +63,7 @@ export function watchConditions(options: ConditionWatchOptions) {
         headers: { 'Auto-Submitted': 'auto-generated' },
       })
     } catch (error) {
-      log.error({ reason: describeFailure(error as MailFailure) }, 'A mail about what is wrong was not sent')
+      log.error({ reason: describeFailure(error as MailFailure) }, 'The mail about the conditions was not sent')
       if (isUnacknowledged(error as MailFailure)) return
       // Not sent: the next look tries again.
       await database.write((queries) =>

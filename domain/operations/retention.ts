@@ -43,7 +43,7 @@ export function keepRetention(options: RetentionOptions) {
   async function sweepStorage(now: Date) {
     try {
       const swept = await sweepOrphans(database, now)
-      if (swept > 0) log.info({ swept }, 'Objects that no row names were deleted from the storage')
+      if (swept > 0) log.info({ swept }, 'Objects that no row refers to were deleted from the storage')
     } catch (error) {
       log.error({ err: error }, 'The storage could not be swept')
     }

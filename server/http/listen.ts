@@ -23,7 +23,7 @@ export async function listenOn(
       const holder = other && other !== names.port ? `is the port of ${other}` : 'is in use by another program'
       throw new SettingsError(names.port, `${port} ${holder}${names.hint ? `; ${names.hint}` : ''}`)
     }
-    if (code === 'EACCES') throw new SettingsError(names.port, `${port} may not be used by this user`)
+    if (code === 'EACCES') throw new SettingsError(names.port, `${port} cannot be used by this user`)
     throw new SettingsError(names.host, message)
   }
 }
@@ -35,7 +35,7 @@ export async function listenForVisitors(app: FastifyInstance, { host, port }: Co
   if (fd === undefined) return listenOn(app, { host, port, backlog }, { port: 'PORT', host: 'HOST' })
   const inherited = { host, fd, backlog }
   return app.listen(inherited).catch(({ message }: Error) => {
-    throw new SettingsError('LISTEN_FDS', `no socket to listen on was handed over (${message})`)
+    throw new SettingsError('LISTEN_FDS', `no socket was passed to listen on (${message})`)
   })
 }
 

@@ -51,7 +51,7 @@ export function superviseWorkers({ workers, logLevel }: Pick<Config, 'workers' |
 
   function onReady(seat: Seat) {
     seat.isReady = true
-    log.info({ pid: seat.worker?.process.pid }, 'A worker serves')
+    log.info({ pid: seat.worker?.process.pid }, 'A worker is serving')
     if (hasStarted) return
     hasStarted = true
     for (const other of seats) if (other !== seat && !isEnding) fill(other)
@@ -70,7 +70,7 @@ export function superviseWorkers({ workers, logLevel }: Pick<Config, 'workers' |
     const hasLivedLong = performance.now() - seat.startedAt > LIVED_LONG_MILLISECONDS
     seat.failures = hasLivedLong ? 1 : seat.failures + 1
     const delay = Math.min(SLOWEST_RESTART_MILLISECONDS, FIRST_RESTART_MILLISECONDS * 2 ** (seat.failures - 1))
-    log.error({ ...end, restartMilliseconds: delay }, 'A worker has ended and is started again')
+    log.error({ ...end, restartMilliseconds: delay }, 'A worker ended and is being restarted')
     setTimeout(() => isEnding || fill(seat), delay)
   }
 
@@ -96,7 +96,7 @@ function pingAll(seats: Seat[], log: ReturnType<typeof createLogger>) {
     if (seat.unansweredPings === 0) tell(seat.worker, 'ping')
     seat.unansweredPings++
     if (seat.unansweredPings !== MAX_UNANSWERED_PINGS) continue
-    log.error({ pid: seat.worker.process.pid, seconds: MAX_UNANSWERED_PINGS }, 'A worker hangs and is killed')
+    log.error({ pid: seat.worker.process.pid, seconds: MAX_UNANSWERED_PINGS }, 'A worker hangs and is being killed')
     seat.worker.process.kill('SIGKILL')
   }
 }

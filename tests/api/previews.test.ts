@@ -161,7 +161,7 @@ test('a link that was ended shows nothing', async () => {
   await database.write((queries) => endPreviews(queries, { type: 'services', id: 3 }, new Date()))
   const { status, html } = await open('/services-details/3', token)
   expect(status).toBe(404)
-  expect(html).toContain('This link has ended')
+  expect(html).toContain('This link no longer works')
   expect(html).not.toContain('Ended before anybody looked')
   expect(html).not.toContain(token)
   expect((await open('/services-details/3', await tokenFor('services', 3, 'en'))).status).toBe(200)

@@ -481,7 +481,7 @@ for (const language of LANGUAGES)
     await open(`/content/projects/${language === 'en' ? 2 : 3}`)
     const told = checks
       .filter({ hasText: `${texts.fields.title} · ${texts.parts[language]}` })
-      .filter({ hasText: 'longer than its card' })
+      .filter({ hasText: 'too long for its card' })
     await field(language, 'title').fill(words(room + 1))
     await isSaved()
     await expect(told).toHaveCount(1)

@@ -101,7 +101,7 @@ test.describe('two people at once', () => {
     // News of the change is still under way.
     await page.route('**/presence', () => {})
     await signInAs('recruiter', { open: `/inbox/${reference}` })
-    await expect(page.getByRole('button', { name: 'Reading' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'In review' })).toBeVisible()
     await desk.database.write((queries) =>
       updateRows(queries, 'submissions', { reference }, { stage: 'offer', version: 2 }),
     )
@@ -115,13 +115,14 @@ test.describe('two people at once', () => {
 
     await page.getByRole('button', { name: 'Interview' }).click()
     await expect(page.getByRole('button', { name: 'Interview' })).toHaveAttribute('aria-current', 'step')
+    await expect(page.getByText('Moved to Interview.').last()).toBeVisible()
 
     // A colleague's change may remove the action: the page says so, without a dialog.
     await desk.database.write((queries) =>
       updateRows(queries, 'submissions', { reference }, { stage: 'withdrawn', version: 9 }),
     )
     await page.getByRole('button', { name: 'Offer' }).click()
-    await dialog.getByRole('button', { name: 'Do what I wanted' }).click()
+    await dialog.getByRole('button', { name: 'Apply my change' }).click()
     await expect(page.getByRole('alert')).toBeVisible()
     await expect(dialog).toHaveCount(0)
     await expect(page.getByRole('button', { name: 'Withdrawn' })).toHaveAttribute('aria-current', 'step')
@@ -132,16 +133,16 @@ test.describe('two people at once', () => {
     const other = await browser.newPage({ baseURL: desk.url })
     const { name } = await signInAs('recruiter', { name: uniqueName('Nadia Fouad'), context: other.context() })
     await signInAs('recruiter', { open: `/inbox/${reference}` })
-    const note = page.getByRole('textbox', { name: 'A note for the team' })
+    const note = page.getByRole('textbox', { name: 'Note for the team' })
     await note.fill('Half a sentence')
 
     await other.goto(`/inbox/${reference}`)
-    await expect(other.getByText('Also open now at the desk of')).toBeVisible()
-    await other.getByRole('button', { name: 'Reading' }).click()
-    await expect(other.getByRole('button', { name: 'Reading' })).toHaveAttribute('aria-current', 'step')
-    await expect(page.getByRole('button', { name: 'Reading' })).toHaveAttribute('aria-current', 'step')
-    await expect(page.getByText(`Also open now at the desk of ${name}`)).toBeVisible()
-    await expect(page.getByRole('status').filter({ hasText: `${name} moved from New to Reading` })).toBeAttached()
+    await expect(other.getByText('Also open for')).toBeVisible()
+    await other.getByRole('button', { name: 'In review' }).click()
+    await expect(other.getByRole('button', { name: 'In review' })).toHaveAttribute('aria-current', 'step')
+    await expect(page.getByRole('button', { name: 'In review' })).toHaveAttribute('aria-current', 'step')
+    await expect(page.getByText(`Also open for: ${name}`)).toBeVisible()
+    await expect(page.getByRole('status').filter({ hasText: `${name} moved from New to In review` })).toBeAttached()
     await expect(note).toHaveValue('Half a sentence')
     await expect(note).toBeFocused()
     await other.close()
@@ -198,7 +199,7 @@ test('a select that acts at once opens by arrows and letters, and acts on choice
   await page.keyboard.press('Enter')
   await expect.poll(() => findStored(desk, reference)).toMatchObject({ assignee_id: id })
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expect(page.getByLabel('Assigned to')).toBeFocused()
+  await expect(page.getByLabel('Assigned to')).toHaveValue(id)
 })
 
 for (const language of languagesByTurn(0))
@@ -361,11 +362,11 @@ test('many are marked as read with one call, and that is taken back', async ({ p
   const all = await Promise.all(references)
   await signInAs('recruiter', { open: `/inbox?search=${encodeURIComponent(name)}` })
   await page.getByRole('checkbox').first().check()
-  await page.getByRole('button', { name: 'Select all 3 that were found' }).click()
+  await page.getByRole('button', { name: 'Select all 3 found' }).click()
   const calls: string[] = []
   page.on('request', (request) => request.method() === 'GET' || calls.push(new URL(request.url()).pathname))
   await page.getByRole('button', { name: 'Mark as read' }).click()
-  await expect(page.getByText('3 are marked as read.').last()).toBeVisible()
+  await expect(page.getByText('Marked 3 as read.').last()).toBeVisible()
   expect(calls).toEqual(['/api/submissions/bulk/read'])
   const list = page.getByRole('table', { name: deskTextsIn('en').inbox.list })
   const unread = list.getByLabel(deskTextsIn('en').submissions.unread)
@@ -529,7 +530,7 @@ test.describe('a long list', () => {
     const names = Array.from({ length: 60 }, (_, index) => `${tag} n${index}`)
     for (const name of names) await storeMessage(desk, { fields: { name } })
     await signInAs('recruiter', { open: `/inbox?search=${encodeURIComponent(tag)}&form=contact-message` })
-    const lines = page.getByRole('table', { name: 'What visitors sent' }).locator('tbody tr')
+    const lines = page.getByRole('table', { name: 'Submissions' }).locator('tbody tr')
     // A page that fails is requested once, then by the button.
     let asked = 0
     const ofLater = /api\/submissions\?.*after=/
@@ -580,7 +581,7 @@ test.describe('without the stream of events', () => {
       await page.route('**/api/events', respond)
       await page.clock.install()
       await signInAs('reader', { open: '/inbox' })
-      await expect(page.getByRole('table', { name: 'What visitors sent' })).toBeVisible()
+      await expect(page.getByRole('table', { name: 'Submissions' })).toBeVisible()
       await page.clock.fastForward('00:31')
       await storeMessage(desk, { fields: { name: uniqueName('Later') } })
       await page.clock.fastForward('00:31')
@@ -591,13 +592,13 @@ test.describe('without the stream of events', () => {
 test('a removed note is restored with one key, and the focus stays beside it', async ({ page, signInAs, desk }) => {
   const reference = await storeMessage(desk)
   await signInAs('recruiter', { open: `/inbox/${reference}` })
-  const field = page.getByRole('textbox', { name: 'A note for the team' })
+  const field = page.getByRole('textbox', { name: 'Note for the team' })
   await field.fill('Ask Tarek')
-  await page.getByRole('button', { name: 'Add the note' }).press('Enter')
-  await page.getByRole('button', { name: 'Remove the note' }).press('Enter')
+  await page.getByRole('button', { name: 'Add note' }).press('Enter')
+  await page.getByRole('button', { name: 'Remove note' }).press('Enter')
   await expect(page.locator('blockquote')).toHaveCount(0)
   await expect(page.locator('#history').locator(':focus')).toHaveCount(1)
-  await page.getByRole('button', { name: 'Add the note' }).focus()
+  await page.getByRole('button', { name: 'Add note' }).focus()
   await page.keyboard.press('z')
   await expect(page.locator('blockquote')).toContainText('Ask Tarek')
   expect((await findStored(desk, reference))?.notes.map(({ note }) => note)).toEqual(['Ask Tarek'])
@@ -609,25 +610,25 @@ test('an unfinished text stays while another screen is open', async ({ page, sig
   await signInAs('recruiter', { open: `/inbox/${first}` })
   await page.getByRole('button', { name: 'Answer', exact: true }).click()
   await page.getByRole('textbox', { name: 'Letter' }).fill('We can begin in March.')
-  await page.getByRole('textbox', { name: 'A note for the team' }).fill('Ask Tarek')
+  await page.getByRole('textbox', { name: 'Note for the team' }).fill('Ask Tarek')
   await page.getByRole('link', { name: 'Inbox', exact: true }).last().click()
   await page.locator(`[data-reference="${second}"]`).click()
-  await expect(page.getByRole('textbox', { name: 'A note for the team' })).toHaveValue('')
+  await expect(page.getByRole('textbox', { name: 'Note for the team' })).toHaveValue('')
   await page.goBack()
   await page.locator(`[data-reference="${first}"]`).click()
   const areThere = async () => {
     await expect(page.getByRole('textbox', { name: 'Letter' })).toHaveValue('We can begin in March.')
-    await expect(page.getByRole('textbox', { name: 'A note for the team' })).toHaveValue('Ask Tarek')
+    await expect(page.getByRole('textbox', { name: 'Note for the team' })).toHaveValue('Ask Tarek')
   }
   await areThere()
   await page.reload()
   await areThere()
   // Sent and discarded texts are not kept.
-  await page.getByRole('textbox', { name: 'A note for the team' }).press('Control+Enter')
+  await page.getByRole('textbox', { name: 'Note for the team' }).press('Control+Enter')
   await expect(page.locator('blockquote')).toContainText('Ask Tarek')
   await page.getByRole('button', { name: 'Cancel' }).click()
   await page.reload()
-  await expect(page.getByRole('textbox', { name: 'A note for the team' })).toHaveValue('')
+  await expect(page.getByRole('textbox', { name: 'Note for the team' })).toHaveValue('')
   await expect(page.getByRole('textbox', { name: 'Letter' })).toHaveCount(0)
 })
 

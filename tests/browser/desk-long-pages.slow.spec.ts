@@ -25,7 +25,7 @@ for (const language of languagesByTurn(0))
     })
 
 /** The count's first words in either language, for one fault. */
-const countOf = async (message: string) => (message.includes('to correct') ? '1 to correct' : 'خطأ واحد')
+const countOf = async (message: string) => (message.includes('error') ? '1 error' : 'خطأ واحد')
 
 for (const language of languagesByTurn(1)) {
   const { board, inbox, letters, shell, submission, submissions } = deskTextsIn(language)

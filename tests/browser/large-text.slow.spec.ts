@@ -55,6 +55,24 @@ test.describe('on a phone', () => {
     })
 })
 
+test.describe('on the smallest phone', () => {
+  test.use({ viewport: { width: 320, height: 720 } })
+
+  for (const language of LANGUAGES)
+    test(`a page at 200 % is not wider than the smallest phone: ${language}`, async ({ page }) => {
+      const setBrowserText = await browserTextSize(page)
+      await setBrowserText(USUAL_TEXT_PIXELS * 2)
+      const wide: string[] = []
+      for (const address of ['/careerApply/1', '/internship', '/contact', '/jobs']) {
+        await page.goto(addressIn(language, address))
+        await page.evaluate(() => document.fonts.ready)
+        const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+        if (over > 0) wide.push(`${address}: ${over}`)
+      }
+      expect(wide).toEqual([])
+    })
+})
+
 test('two lines of a heading with every mark of Arabic do not touch', async ({ page }) => {
   await page.goto('/ar')
   // Text put into a sleeping page is lost when it wakes.

@@ -9,6 +9,23 @@ const PRINTED = ['/careerApply/1', '/terms-conditions', '/privacy-policy', '/blo
 test.use({ viewport: { width: 658, height: 1002 }, colorScheme: 'dark' })
 
 for (const language of LANGUAGES)
+  test(`a printed project shows all its pictures, none of them beside the paper: ${language}`, async ({ page }) => {
+    await page.emulateMedia({ media: 'print' })
+    await page.goto(addressIn(language, '/projects-details/1'))
+    const figures = page.locator('main figure')
+    await expect(figures.first()).toBeVisible()
+    const outside = await figures.evaluateAll(
+      (all) =>
+        all.filter((figure) => {
+          const { left, right } = figure.getBoundingClientRect()
+          return left < 0 || right > innerWidth
+        }).length,
+    )
+    expect(outside).toBe(0)
+    expect(await figures.count()).toBeGreaterThan(1)
+  })
+
+for (const language of LANGUAGES)
   test(`a printed page is its text, black on white, with the address it came from: ${language}`, async ({ page }) => {
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
     for (const address of inTurn(PRINTED, language)) {

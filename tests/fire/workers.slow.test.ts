@@ -122,7 +122,7 @@ describe.skipIf(!areChildrenKnown)('workers', () => {
     isOver = true
     expect((await visiting).failures).toEqual([])
     expect((await aMessage().send(site.url)).status).toBe(201)
-    expect(site.output()).toContain('A worker hangs and is killed')
+    expect(site.output()).toContain('A worker hangs and is being killed')
     expect(await site.end('SIGTERM')).toBe(0)
     tell('a worker hangs', { 'replaced after ms': replacedAfter })
   })

@@ -101,7 +101,7 @@ describe.each(DATABASES)('migrations on %s', (name) => {
     await migrate(database)
     await (await openExistingDatabase(settings)).close()
     await sql`delete from migrations where name = '001-baseline'`.execute(database.queries)
-    await expect(openExistingDatabase(settings)).rejects.toThrow(/^the database is of an earlier release [^\n]+$/)
+    await expect(openExistingDatabase(settings)).rejects.toThrow(/^the database is from an earlier release [^\n]+$/)
     await database.close()
   })
 })

@@ -153,7 +153,7 @@ async function assertMigrated(database: Readable) {
   if (isEmpty) throw new DatabaseNotReady('the database is empty; npm start creates its tables')
   if (pending.length > 0)
     throw new DatabaseNotReady(
-      `the database is of an earlier release (it lacks ${pending.join(', ')}); npm start updates it`,
+      `the database is from an earlier release (it lacks ${pending.join(', ')}); npm start updates it`,
     )
 }
 

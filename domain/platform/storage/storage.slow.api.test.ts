@@ -166,7 +166,7 @@ describe.each(DATABASES)('files in an object store, on %s', (name) => {
       path.join(settings.dataDirectory, 'lost.pdf'),
     ])
     expect(code).toBe(1)
-    expect(remarks).toContain(`The CV of ${id} is lost`)
+    expect(remarks).toContain(`The CV of ${id} is missing`)
   })
 
   test('files older than the retention are deleted from the store, too', async () => {

@@ -106,7 +106,7 @@ describe.each(DATABASES)('inspections of CVs on %s', (name) => {
       expect(toStaff()).toHaveLength(1)
       const [warning] = toStaff()
       expect(warning?.header('Subject')).toContain('[marked]')
-      expect(partsOf(warning!)['text/plain']).toContain('It holds a script.')
+      expect(partsOf(warning!)['text/plain']).toContain('It contains a script.')
       expect(partsOf(warning!)['text/plain']).not.toContain('robot')
     })
 
