@@ -5,9 +5,7 @@ import type { Queries } from '../platform/database/database.ts'
 import { publishedRecords } from './published.ts'
 import { type Fields, type Parts, SHARED } from './types/definition.ts'
 
-export interface Company extends CompanyInTexts {
-  referencePrefix: string
-}
+export type Company = CompanyInTexts
 
 export async function findCompany(queries: Queries): Promise<Company> {
   const [record] = await publishedRecords(queries, 'company')
@@ -17,7 +15,11 @@ export async function findCompany(queries: Queries): Promise<Company> {
 export function toCompany(parts: Parts | undefined): Company {
   if (!parts) return BEFORE_CONTENT
   const { reference_prefix, founded, home_clients, ...shared } = parts[SHARED]
-  const promiseOf = (name: PromiseName) => [name, shared[`promise_${name.replace('-', '_')}`]]
+  // A record published before a promise existed lacks it.
+  const promiseOf = (name: PromiseName) => [
+    name,
+    shared[`promise_${name.replace('-', '_')}`] ?? BEFORE_CONTENT.promises[name],
+  ]
   return {
     name: inEachLanguage((language) => withoutUnseen(String(parts[language].name))),
     referencePrefix: String(reference_prefix),
@@ -40,6 +42,7 @@ export const BEFORE_CONTENT: Company = {
     'hiring-talk': 5,
     'hiring-task': 5,
     'hiring-decision': 3,
+    'privacy-request': 5,
   },
 }
 

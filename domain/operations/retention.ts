@@ -24,7 +24,7 @@ interface RetentionOptions {
 
 export const PURGE_JOB = 'purge'
 
-const POLL_MILLISECONDS = 10 * MINUTE
+export const POLL_MILLISECONDS = 10 * MINUTE
 /** In the company's time zone; later on the same day if no process ran then. */
 const QUIET_HOUR = 3
 
@@ -51,6 +51,8 @@ export function keepRetention(options: RetentionOptions) {
 
   async function purgeOnceADay() {
     const now = clock()
+    // At any hour: the privacy policy says how soon the fingerprint of a connection is gone (LIFETIMES).
+    await database.write((queries) => forgetOldCounts(queries, now))
     const { timeZone } = contentVersion()
     const [today, hour] = [calendarDay(now, timeZone), hourOfDay(now, timeZone)]
     if (hour < QUIET_HOUR) return
@@ -58,7 +60,6 @@ export function keepRetention(options: RetentionOptions) {
     if (!isOurs) return
     await database.write((queries) => forgetOldKeys(queries, now))
     await database.write((queries) => forgetSpentTokens(queries, now))
-    await database.write((queries) => forgetOldCounts(queries, now))
     await database.write((queries) => forgetDeadLinks(queries, purgedBefore(months + DEAD_LINK_MONTHS, now)))
     await database.write((queries) => forgetOldEvents(queries, now))
     await database.write((queries) => forgetUnconfirmed(queries, now))

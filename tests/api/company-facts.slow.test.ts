@@ -82,12 +82,16 @@ describe.each(DATABASES)('on %s', (name) => {
 
   test('promises and the prefix of references hold for what is sent from then on', async () => {
     const { reference: former } = await send()
-    await publish('company', { shared: { promise_contact_message: 7, reference_prefix: 'HRF' } })
-    const promises = { ...STARTER_COMPANY.promises, 'contact-message': 7 }
+    await publish('company', { shared: { promise_contact_message: 7, promise_privacy_request: 9, reference_prefix: 'HRF' } })
+    const promises = { ...STARTER_COMPANY.promises, 'contact-message': 7, 'privacy-request': 9 }
     for (const language of LANGUAGES)
       await expect
         .poll(() => read('/contact', language), SHOWN)
         .toContain(promisesIn(language, promises)['contact-message'])
+    for (const language of LANGUAGES) {
+      expect(await read('/privacy-policy', language)).toContain(promisesIn(language, promises)['privacy-request'])
+      expect(await read('/application', language)).toContain('HRF-7K3M-9XQ2')
+    }
     const { reference, message } = await send()
     expect(reference).toMatch(/^HRF-[0-9A-Z]{4}-[0-9A-Z]{4}$/)
     expect(message).toContain('seven working days')
