@@ -14,7 +14,7 @@ export const notes = defineType({
   fields: {
     slug,
     topic: shortText(24),
-    published_on: sharedField('date', { inPreview: (today) => today }),
+    published_on: sharedField('date', { canBeRelative: true, inPreview: (today) => today }),
     minutes: sharedField('number', { rule: whole(1, 60), inPreview: 1 }),
     title: shortText(60),
     summary: sentence(),
