@@ -32,6 +32,18 @@ it.each([
   expect(formatNumber(value, 'ar', options)).toBe(arabic)
 })
 
+it.each([
+  ['09:00', '9 am', '٩ صباحًا'],
+  ['12:00', '12 noon', '١٢ ظهرًا'],
+  ['12:30', '12:30 pm', '١٢:٣٠ ظهرًا'],
+  ['18:05', '6:05 pm', '٦:٠٥ مساءً'],
+  ['00:00', '12 midnight', '١٢ ليلًا'],
+  ['00:30', '12:30 am', '١٢:٣٠ ليلًا'],
+])('%s is said as people say it', (time, english, arabic) => {
+  expect(formatsIn('en', 'UTC').spokenTime(time)).toBe(english)
+  expect(formatsIn('ar', 'UTC').spokenTime(time)).toBe(arabic)
+})
+
 it('a list joins its last item with "and"', () => {
   const { list } = formatsIn('en', 'UTC')
   expect([list([]), list(['a']), list(['a', 'b']), list(['a', 'b', 'c'])]).toEqual(['', 'a', 'a and b', 'a, b and c'])
