@@ -34,7 +34,7 @@ function Tessellation() {
     <div className="wrap">
       <ul className={styles.tessellation}>
         {members.map(({ name, role }, position) => (
-          <li key={`${position} ${name}`}>
+          <li key={name}>
             <div className={styles.portrait}>
               <Facet name={name} language={language} position={position} />
             </div>
