@@ -15,6 +15,8 @@ export const LIFETIMES = {
   connectionMinutes: 15,
   /** The fingerprint of a mailbox that somebody else can have mail sent to. */
   mailboxDays: 1,
+  /** The address that the confirmation of an erasure goes to. */
+  erasureMailDays: 1,
   /** Backups made every night. */
   backupDays: 35,
 } as const

@@ -1,5 +1,5 @@
 import type { CompanyInTexts } from '#texts/index.ts'
-import { inEachLanguage } from '#texts/languages.ts'
+import { inEachLanguage, type Language } from '#texts/languages.ts'
 import { PROMISES, type PromiseName } from '#texts/promises.ts'
 import type { Queries } from '../platform/database/database.ts'
 import { publishedRecords } from './published.ts'
@@ -55,6 +55,17 @@ const withoutUnseen = (name: string) => name.replace(UNSEEN, ' ').replace(/ {2,}
 export async function companyContact(queries: Queries): Promise<Fields> {
   const [record] = await publishedRecords(queries, 'contact-info')
   return record?.parts[SHARED] ?? {}
+}
+
+/** How to reach the company, for the end of a mail; nothing before there is any content. */
+export interface Imprint {
+  address: string
+  phone: string
+}
+
+export async function companyImprint(queries: Queries, language: Language): Promise<Imprint | undefined> {
+  const [record] = await publishedRecords(queries, 'contact-info')
+  return record && { address: String(record.parts[language].address), phone: String(record.parts[SHARED].phone) }
 }
 
 export async function companyTimeZone(queries: Queries): Promise<string> {

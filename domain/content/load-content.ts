@@ -96,15 +96,18 @@ async function replaceContent(queries: Queries, { content, pictures, contentDire
 function withCalendarDays(files: ContentFiles, now: Date): ContentFiles {
   const today = calendarDay(now, (files['contact-info'] as { time_zone: string }).time_zone)
   const content = { ...files }
-  for (const type of CONTENT_TYPES) {
-    const relative = definitionOf(type).fields.filter(({ canBeRelative }) => canBeRelative)
-    if (relative.length === 0) continue
-    content[type] = (files[type] as Record<string, unknown>[]).map((record) => {
-      const days = relative.map((field) => [field.name, dayIn(field, record[field.name], today)])
-      return { ...record, ...Object.fromEntries(days) }
-    })
-  }
+  for (const type of CONTENT_TYPES) content[type] = withDays(type, files[type], today)
   return content
+}
+
+/** Replaces days that the file counts from the day of loading. */
+export function withDays(type: ContentType, records: object | object[], today: string): object | object[] {
+  const relative = definitionOf(type).fields.filter(({ canBeRelative }) => canBeRelative)
+  if (relative.length === 0) return records
+  return (records as Record<string, unknown>[]).map((record) => {
+    const days = relative.map((field) => [field.name, dayIn(field, record[field.name], today)])
+    return { ...record, ...Object.fromEntries(days) }
+  })
 }
 
 function dayIn({ in: place }: FieldModel, written: unknown, today: string) {

@@ -1,5 +1,6 @@
 import type { ContentVersion } from '../content/content-version.ts'
 import { forgetUnconfirmed } from '../notifications/job-alerts/alerts.ts'
+import { forgetErasureMails } from '../notifications/mail/erasure-mails.ts'
 import { forgetOldEvents } from '../notifications/webhooks/ledger.ts'
 import { headOfAuditTrail } from '../platform/audit-trail.ts'
 import { type Clock, calendarDay, hourOfDay } from '../platform/calendar.ts'
@@ -51,8 +52,9 @@ export function keepRetention(options: RetentionOptions) {
 
   async function purgeOnceADay() {
     const now = clock()
-    // At any hour: the privacy policy says how soon the fingerprint of a connection is gone (LIFETIMES).
+    // At any hour: the privacy policy says how soon they are gone (LIFETIMES).
     await database.write((queries) => forgetOldCounts(queries, now))
+    await database.write((queries) => forgetErasureMails(queries, now))
     const { timeZone } = contentVersion()
     const [today, hour] = [calendarDay(now, timeZone), hourOfDay(now, timeZone)]
     if (hour < QUIET_HOUR) return

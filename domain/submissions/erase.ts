@@ -7,12 +7,15 @@ import { recordEvent } from '../platform/events/events.ts'
 import { deleteQueuedFiles } from '../platform/file-deletions.ts'
 import { deleteJobsAbout } from '../platform/jobs/queue.ts'
 import { addCounts, type Counts, deleteSubmissions } from './delete-submissions.ts'
-import { submissionsErased } from './events.ts'
+import { erasureDone, type Outbox, submissionsErased } from './events.ts'
 import { listSubmissions, type SubmissionFilters } from './list-submissions.ts'
 import { forgetViewsAbout } from './saved-views.ts'
+import type { SubmissionSummary } from './submissions.ts'
 import { addTombstones } from './tombstones.ts'
 
 interface Erasure extends Act {
+  /** Where mail is set up: tells the sender. */
+  outbox?: Pick<Outbox, 'confirmationsPerDay'> | undefined
   onProgress?: (deleted: number) => void
 }
 
@@ -64,6 +67,21 @@ export function purgeOld(
 
 export const purgedBefore = (months: number, now: Date) => monthsBefore(now, months).toISOString()
 
+/** Those whose senders know of them: an erasure is no news to anybody else. */
+async function confirmedAmong(queries: Queries, submissions: SubmissionSummary[]): Promise<SubmissionSummary[]> {
+  if (submissions.length === 0) return []
+  const references = submissions.map(({ reference }) => reference)
+  const rows = await queries
+    .selectFrom('mails')
+    .select('reference')
+    .where('reference', 'in', references)
+    .where('kind', '=', 'confirmation')
+    .where('sent_at', 'is not', null)
+    .execute()
+  const confirmed = new Set(rows.map(({ reference }) => reference))
+  return submissions.filter(({ reference }) => confirmed.has(reference))
+}
+
 // Visitors who send a form meanwhile wait for one step.
 const SUBMISSIONS_IN_ONE_STEP = 200
 
@@ -71,7 +89,7 @@ async function deleteAll(
   database: Database,
   filters: SubmissionFilters,
   action: string,
-  { actor, now, onProgress = () => {} }: Erasure,
+  { actor, now, outbox, onProgress = () => {} }: Erasure,
   eraseAlertsToo: (queries: Queries) => Promise<number> = async () => 0,
 ): Promise<Counts> {
   const totals: Counts = {}
@@ -80,12 +98,14 @@ async function deleteAll(
       const some = await listSubmissions(queries, filters, { limit: SUBMISSIONS_IN_ONE_STEP })
       const alerts = await eraseAlertsToo(queries)
       if (some.length === 0 && alerts === 0) return 0
+      const known = outbox ? await confirmedAmong(queries, some) : []
       const counts = await deleteSubmissions(queries, some)
       if (alerts > 0) counts['job-alert'] = alerts
       // A purge keeps searches for a single name: they may be about another person.
       await forgetViewsAbout(queries, some, { bySingleWords: action === 'erase' })
       await addTombstones(queries, some, now)
       await recordEvent(queries, submissionsErased, some, now)
+      if (outbox) await recordEvent(queries, erasureDone, { submissions: known, outbox }, now)
       await recordInAuditTrail(queries, { action, actor, counts }, now)
       addCounts(totals, counts)
       return some.length

@@ -103,9 +103,7 @@ test('every drawing of this folder is among the drawings looked at', () => {
     ),
   )
   const inDrawings = ['Drawing', 'Outline', 'Shapes']
-  expect(exported.filter((name) => !inDrawings.includes(name ?? '')).sort()).toEqual(
-    Object.keys(drawings).sort(),
-  )
+  expect(exported.filter((name) => !inDrawings.includes(name ?? '')).sort()).toEqual(Object.keys(drawings).sort())
 })
 
 test.each(readdirSync(join(import.meta.dirname, 'marks')))('%s is scalable, without styles or scripts', (file) => {

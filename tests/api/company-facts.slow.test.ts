@@ -83,7 +83,9 @@ describe.each(DATABASES)('on %s', (name) => {
 
   test('promises and the prefix of references hold for what is sent from then on', async () => {
     const { reference: former } = await send()
-    await publish('company', { shared: { promise_contact_message: 7, promise_privacy_request: 9, reference_prefix: 'HRF' } })
+    await publish('company', {
+      shared: { promise_contact_message: 7, promise_privacy_request: 9, reference_prefix: 'HRF' },
+    })
     const promises = { ...STARTER_COMPANY.promises, 'contact-message': 7, 'privacy-request': 9 }
     for (const language of LANGUAGES)
       await expect

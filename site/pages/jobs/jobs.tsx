@@ -63,7 +63,10 @@ function OpenJobs({ jobs, filter }: { jobs: WithProse<Job>[]; filter: JobFilter 
   const { noMatch } = useTexts('jobs')
   const sentences = useTranslations('jobs')
   const { members: taken } = useFacts('about-counters')
-  const seats = seatsOf(taken, jobs.map(({ id }) => id))
+  const seats = seatsOf(
+    taken,
+    jobs.map(({ id }) => id),
+  )
   const found = filtered(jobs, filter)
   const lead = sentences('lead', { open: jobs.length, total: taken + jobs.length, taken })
   return (
