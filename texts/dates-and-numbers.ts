@@ -7,7 +7,7 @@ type Moment = string | number | Date
  * Without a time zone, by the clock of the browser.
  */
 export function formatsIn(language: Language, timeZone?: string) {
-  const { months, weekdays, weekdayAndDay, at, comma, and, time, spokenTime } = PATTERNS[language]
+  const { months, weekdays, weekdayAndDay, at, comma, and, time, partOfDay } = PATTERNS[language]
   const number = (value: number, options?: NumberOptions) => formatNumber(value, language, options)
   const digits = (value: number, minimumIntegerDigits = 1) =>
     number(value, { minimumIntegerDigits, useGrouping: false })
@@ -40,12 +40,9 @@ export function formatsIn(language: Language, timeZone?: string) {
     moment: (moment: Moment) => at(weekdayOf(on(moment)), timeOf(on(moment))),
     /** As clocks show it in the language's country: 17:05, ٥:٠٥ م */
     time: (moment: Moment) => timeOf(on(moment)),
-    /** A time of day that belongs to no date, as people say it: 9 am, ٩:٣٠ صباحًا */
-    spokenTime: (timeOfDay: string) => {
-      const [hour, minute] = timeOfDay.split(':').map(Number) as [number, number]
-      const onTheDial = digits(hour % 12 || 12)
-      return spokenTime(minute === 0 ? onTheDial : `${onTheDial}:${digits(minute, 2)}`, { hour, minute })
-    },
+    /** Opening hours as people say them: 9 am, 6:30 pm, ٩ صباحًا, ٦:٣٠ مساءً */
+    timeOfDay: (hour: number, minute: number) =>
+      `${digits(hour % 12 || 12)}${minute > 0 ? `:${digits(minute, 2)}` : ''} ${partOfDay(hour)}`,
     /** 17:05, ١٧:٠٥ */
     time24: (moment: Moment) => `${digits(on(moment).hour, 2)}:${digits(on(moment).minute, 2)}`,
   }
@@ -140,7 +137,7 @@ interface Patterns {
   comma: string
   and: string
   time: (clock: ClockTime, digits: (value: number, atLeast?: number) => string) => string
-  spokenTime: (onTheDial: string, time: { hour: number; minute: number }) => string
+  partOfDay: (hour: number) => string
 }
 
 const PATTERNS: Record<Language, Patterns> = {
@@ -165,10 +162,7 @@ const PATTERNS: Record<Language, Patterns> = {
     comma: ', ',
     and: ' and ',
     time: ({ hour, minute }, digits) => `${digits(hour)}:${digits(minute, 2)}`,
-    spokenTime: (onTheDial, { hour, minute }) => {
-      if (minute === 0 && hour % 12 === 0) return `${onTheDial} ${hour === 12 ? 'noon' : 'midnight'}`
-      return `${onTheDial} ${hour < 12 ? 'am' : 'pm'}`
-    },
+    partOfDay: (hour) => (hour < 12 ? 'am' : 'pm'),
   },
   ar: {
     months: [
@@ -191,10 +185,6 @@ const PATTERNS: Record<Language, Patterns> = {
     comma: ' و',
     and: ' و',
     time: ({ hour, minute }, digits) => `${digits(hour % 12 || 12)}:${digits(minute, 2)} ${hour < 12 ? 'ص' : 'م'}`,
-    spokenTime: (onTheDial, { hour }) => {
-      if (hour === 12) return `${onTheDial} ظهرًا`
-      if (hour === 0) return `${onTheDial} ليلًا`
-      return `${onTheDial} ${hour < 12 ? 'صباحًا' : 'مساءً'}`
-    },
+    partOfDay: (hour) => (hour < 12 ? 'صباحًا' : hour < 15 ? 'ظهرًا' : hour < 18 ? 'عصرًا' : 'مساءً'),
   },
 }

@@ -274,15 +274,15 @@ export function conditionsMail(
   deskUrl?: string,
 ): MailContent {
   const say = translator(company, language)
-  const worst = conditions.toSorted((one, other) => gravity(one) - gravity(other))[0] as Condition
+  const [worst, ...others] = conditions.toSorted((one, other) => gravity(one) - gravity(other)) as [Condition]
   return layOut(company, language, {
     subject: say('conditions.subject', {
       company: company.name[language],
       problem: say(`conditions.problems.${worst.name}`, worst.values as never),
-      others: conditions.length - 1,
+      others: others.length,
     }),
     parts: [
-      ...conditions.map(({ name, values }) => say(`conditions.sentences.${name}`, values as never)),
+      ...[worst, ...others].map(({ name, values }) => say(`conditions.sentences.${name}`, values as never)),
       say('conditions.machine', { machine }),
       say('conditions.text'),
       deskUrl ? { link: `${deskUrl}/`, label: say('staff.open') } : say('conditions.show'),

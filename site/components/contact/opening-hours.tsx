@@ -7,9 +7,13 @@ export function useOpeningHoursInWords() {
   const sentences = useTranslations('opening-hours')
   const format = useFormats()
 
+  const time = (timeOfDay: string) => {
+    const [hours, minutes] = timeOfDay.split(':').map(Number) as [number, number]
+    return format.timeOfDay(hours, minutes)
+  }
   // Never in two lines.
   const span = ({ opens, closes }: { opens: string; closes: string }) =>
-    sentences('times', { opens: format.spokenTime(opens), closes: format.spokenTime(closes) }).replaceAll(' ', '\u00a0')
+    sentences('times', { opens: time(opens), closes: time(closes) }).replaceAll(' ', '\u00a0')
   const day = (weekday: Weekday) => format.weekdays[WEEKDAYS.indexOf(weekday)] as string
   const run = (days: Weekday[]) =>
     days.length > 2
