@@ -32,11 +32,14 @@ test.each(LANGUAGES.flatMap((language) => UNWIRED.map(([address, name]) => [lang
   },
 )
 
-test.each(LANGUAGES)('the contact form says beside the phone how to write without an Egyptian number (%s)', async (language) => {
-  const main = await mainOf(addressIn(language, '/contact'))
-  const [, afterPhone = ''] = main.split('name="phone"')
-  const [beforeSubject = ''] = afterPhone.split('name="subject"')
-  expect(beforeSubject).toContain(firstWordsOf(starterTexts(language).contact.otherWays))
-  expect(beforeSubject).toContain('href="mailto:')
-  expect(beforeSubject).toContain('href="https://wa.me/')
-})
+test.each(LANGUAGES)(
+  'the contact form says beside the phone how to write without an Egyptian number (%s)',
+  async (language) => {
+    const main = await mainOf(addressIn(language, '/contact'))
+    const [, afterPhone = ''] = main.split('name="phone"')
+    const [beforeSubject = ''] = afterPhone.split('name="subject"')
+    expect(beforeSubject).toContain(firstWordsOf(starterTexts(language).contact.otherWays))
+    expect(beforeSubject).toContain('href="mailto:')
+    expect(beforeSubject).toContain('href="https://wa.me/')
+  },
+)
