@@ -13,9 +13,11 @@ import { forgetViewsAbout } from './saved-views.ts'
 import type { SubmissionSummary } from './submissions.ts'
 import { addTombstones } from './tombstones.ts'
 
+type Told = Pick<Outbox, 'confirmationsPerDay'>
+
 interface Erasure extends Act {
   /** Where mail is set up: tells the sender. */
-  outbox?: Pick<Outbox, 'confirmationsPerDay'> | undefined
+  outbox?: Told | undefined
   onProgress?: (deleted: number) => void
 }
 
@@ -67,9 +69,9 @@ export function purgeOld(
 
 export const purgedBefore = (months: number, now: Date) => monthsBefore(now, months).toISOString()
 
-/** Those whose senders know of them: an erasure is no news to anybody else. */
-async function confirmedAmong(queries: Queries, submissions: SubmissionSummary[]): Promise<SubmissionSummary[]> {
-  if (submissions.length === 0) return []
+/** Only senders who know of their submission: an erasure is no news to anybody else. */
+async function recordErasure(queries: Queries, submissions: SubmissionSummary[], outbox: Told, now: Date) {
+  if (submissions.length === 0) return
   const references = submissions.map(({ reference }) => reference)
   const rows = await queries
     .selectFrom('mails')
@@ -79,7 +81,8 @@ async function confirmedAmong(queries: Queries, submissions: SubmissionSummary[]
     .where('sent_at', 'is not', null)
     .execute()
   const confirmed = new Set(rows.map(({ reference }) => reference))
-  return submissions.filter(({ reference }) => confirmed.has(reference))
+  const known = submissions.filter(({ reference }) => confirmed.has(reference))
+  await recordEvent(queries, erasureDone, { submissions: known, outbox }, now)
 }
 
 // Visitors who send a form meanwhile wait for one step.
@@ -98,14 +101,14 @@ async function deleteAll(
       const some = await listSubmissions(queries, filters, { limit: SUBMISSIONS_IN_ONE_STEP })
       const alerts = await eraseAlertsToo(queries)
       if (some.length === 0 && alerts === 0) return 0
-      const known = outbox ? await confirmedAmong(queries, some) : []
+      // First: it counts a mail, and every transaction takes that counter before other rows.
+      if (outbox) await recordErasure(queries, some, outbox, now)
       const counts = await deleteSubmissions(queries, some)
       if (alerts > 0) counts['job-alert'] = alerts
       // A purge keeps searches for a single name: they may be about another person.
       await forgetViewsAbout(queries, some, { bySingleWords: action === 'erase' })
       await addTombstones(queries, some, now)
       await recordEvent(queries, submissionsErased, some, now)
-      if (outbox) await recordEvent(queries, erasureDone, { submissions: known, outbox }, now)
       await recordInAuditTrail(queries, { action, actor, counts }, now)
       addCounts(totals, counts)
       return some.length

@@ -14,6 +14,7 @@ import { erasureMail } from './templates.ts'
 import { domainOf, MAIL_JOB, type MailSettings, type openTransport } from './transport.ts'
 
 interface ErasureMail {
+  reference: string
   to: string
   language: Language
 }
@@ -24,9 +25,9 @@ export const mailErasure: Subscriber<typeof erasureDone> = async (queries, { sub
   for (const [mailbox, { reference, email, language }] of byMailbox) {
     const limit = { mailbox, perDay: outbox.confirmationsPerDay, now }
     if (await limitStrangersMail(queries, limit)) continue
-    const payload: ErasureMail = { to: email, language }
-    // The subject lets a restored backup, which erases again, delete the job too.
-    await enqueue(queries, 'erasure-mail', { subject: reference, payload, now })
+    // Without a subject, or the erasure would delete this job with those about the submission.
+    const payload: ErasureMail = { reference, to: email, language }
+    await enqueue(queries, 'erasure-mail', { payload, now })
   }
 }
 
@@ -54,10 +55,10 @@ export const erasureMailJob = ({ database, settings, transport }: ErasureMailOpt
       unreachable: { pauseMilliseconds: MINUTE, countsAsTry: true },
     },
     dropsGivenUp: true,
-    async run({ id, subject, payload: { to, language }, created_at }) {
+    async run({ id, payload: { reference, to, language }, created_at }) {
       const company = await findCompany(database.queries)
       await transport.sendMail({
-        ...erasureMail(String(subject), await speakingTo({ database, settings }, company, language)),
+        ...erasureMail(reference, await speakingTo({ database, settings }, company, language)),
         from: { name: company.name[language], address: settings.mailFrom },
         to: { name: '', address: to },
         replyTo: settings.mailTo[0],
