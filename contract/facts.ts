@@ -1,3 +1,4 @@
+import type { TeamMember } from './entities.ts'
 import type { Block, Inline } from './prose.ts'
 
 /**
@@ -10,6 +11,8 @@ export interface Facts {
   'home-counters': Record<'years' | 'projects' | 'clients' | 'advisors', number>
   'about-counters': Record<'satisfaction' | 'members' | 'scientists' | 'years', number>
   countdown: Countdown
+  /** In the order of the home page. */
+  team: TeamMember[]
   prices: Price[]
   questions: Question[]
   testimonials: Testimonial[]

@@ -155,7 +155,7 @@ async function registerRoutes(parts: Awaited<ReturnType<typeof openParts>>, conf
     // With another API host, submissions and drafts are kept there.
     ...(!apiHost && {
       applications: createApplications({
-        candidates: createCandidates(database),
+        candidates: createCandidates(database, undefined, outbox),
         outbox,
         cvInspections,
         cvMaximumBytes,

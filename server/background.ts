@@ -43,7 +43,10 @@ export async function startBackground(options: BackgroundOptions) {
   ]
   const worker = startWorker({ database, jobs, log })
   const retention = keepRetention({ database, contentVersion, months: config.retentionMonths, log })
-  const outbox: Outbox | undefined = mail.outbox && { ...mail.outbox, wake: () => worker.wake('mail', 'account-mail') }
+  const outbox: Outbox | undefined = mail.outbox && {
+    ...mail.outbox,
+    wake: () => worker.wake('mail', 'account-mail', 'erasure-mail'),
+  }
   const operations = startOperations(options, settings)
   return {
     outbox,

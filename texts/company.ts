@@ -8,6 +8,8 @@ export interface CompanyInTexts {
   founded: number
   clients: number
   promises: Record<PromiseName, number>
+  /** Reference numbers begin with it. */
+  referencePrefix: string
 }
 
 /** By the names of the places in texts: `{{company-name}}`. */
@@ -16,6 +18,7 @@ export const companyValues = (company: CompanyInTexts, language: Language): Reco
   'company-name': company.name[language],
   founded: formatNumber(company.founded, language, { useGrouping: false }),
   clients: formatNumber(company.clients, language),
+  'reference-prefix': company.referencePrefix,
 })
 
 const MAX_COMPANIES_KEPT = 4
@@ -23,8 +26,8 @@ const MAX_COMPANIES_KEPT = 4
 /** Kept while the company is the same: filling in all texts takes milliseconds, and every mail needs them. */
 export function keptForCompany<Made>(make: (company: CompanyInTexts, language: Language) => Made) {
   const kept = new Map<string, Record<Language, Made>>()
-  return ({ name, founded, clients, promises }: CompanyInTexts, language: Language): Made => {
-    const company = { name, founded, clients, promises }
+  return ({ name, founded, clients, promises, referencePrefix }: CompanyInTexts, language: Language): Made => {
+    const company = { name, founded, clients, promises, referencePrefix }
     const key = JSON.stringify(company)
     const known = kept.get(key)
     if (known) return known[language]

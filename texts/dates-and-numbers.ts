@@ -26,6 +26,8 @@ export function formatsIn(language: Language, timeZone?: string) {
     separated,
     percent: (part: number) => `${number(Math.round(part * 100))}${language === 'ar' ? '٪' : '%'}`,
     year: (moment: Moment) => digits(on(moment).year),
+    /** November 2026 */
+    month: (moment: Moment) => `${months[on(moment).month - 1]} ${digits(on(moment).year)}`,
     /** 24 November */
     dayOfYear: (moment: Moment) => dayAndMonth(on(moment)),
     /** 24 November 2026 */

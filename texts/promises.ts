@@ -1,7 +1,7 @@
 import { formatNumber } from './dates-and-numbers.ts'
 import type { Language } from './languages.ts'
 
-/** In working days: the answer to each kind of submission, then each step of hiring after the one before. */
+/** In working days: the answer to each kind of submission, then each step of hiring after the one before, then a privacy request. */
 export const PROMISES = [
   'contact-message',
   'internship-application',
@@ -9,6 +9,7 @@ export const PROMISES = [
   'hiring-talk',
   'hiring-task',
   'hiring-decision',
+  'privacy-request',
 ] as const
 export type PromiseName = (typeof PROMISES)[number]
 

@@ -4,6 +4,7 @@ import { mayHaveJumped } from '#domain/platform/jobs/daily-jobs.ts'
 import { countJobs } from '#domain/platform/jobs/stuck-jobs.ts'
 import { erasePerson, purgedBefore, purgeOld, spellingsOf } from '#domain/submissions/erase.ts'
 import { countSubmissions, listSubmissions } from '#domain/submissions/list-submissions.ts'
+import type { Config } from '#settings/settings.ts'
 import {
   asJson,
   commandLineActor,
@@ -28,7 +29,7 @@ export const erase: DeskCommand = {
   options: { '--email <address>': 'whose', ...withoutAsking, ...asJson },
 
   async run(call) {
-    const { database, terminal, options, now } = call
+    const { database, terminal, options, config, now } = call
     const email = String(options.email ?? '').trim()
     if (!email) throw new UsageError('Say whose: --email mona@mail.example')
     const emails = await spellingsOf(database.queries, email)
@@ -44,7 +45,11 @@ export const erase: DeskCommand = {
     }
     const question = `Erase all of it (${total}), with CVs, emails and keys? You cannot undo this.`
     if (!(await confirm(call, question))) throw new Refusal('Nothing was erased.')
-    const counts = await erasePerson(database, email, { actor: commandLineActor(), now })
+    const counts = await erasePerson(database, email, {
+      actor: commandLineActor(),
+      now,
+      outbox: sendsMail(config) ? config : undefined,
+    })
     printResult(call, `Erased: ${describeCounts(counts)}.`, counts)
     const { left } = (await countJobs(database.queries, now))['file-deletion']
     if (left > 0)
@@ -52,6 +57,8 @@ export const erase: DeskCommand = {
     terminal.remark('Earlier backups still hold it until they are deleted: docs/operations.md says when.')
   },
 }
+
+const sendsMail = ({ smtpUrl, mailTo }: Config) => smtpUrl !== undefined && mailTo.length > 0
 
 async function showSubmissions({ database, terminal, timeZone }: DeskCall, emails: string[], total: number) {
   const found = await listSubmissions(database.queries, { emails }, { limit: MAX_SHOWN })

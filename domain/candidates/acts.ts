@@ -12,7 +12,7 @@ import { enqueueInspectionAnew } from '../submissions/cv/queue.ts'
 import { isCvMark } from '../submissions/cv/result.ts'
 import type { Counts } from '../submissions/delete-submissions.ts'
 import { eraseSubmission } from '../submissions/erase.ts'
-import { addEvent, addStageEvent } from '../submissions/events.ts'
+import { addEvent, addStageEvent, type Outbox } from '../submissions/events.ts'
 import { change, NotHandled } from '../submissions/handling.ts'
 import { FORM_PROPERTIES, FORMS } from '../submissions/kinds.ts'
 import { fillLetter, lettersOf, withdrawDeclineLetters } from '../submissions/letters.ts'
@@ -147,10 +147,15 @@ export async function copyAll(database: Database, { token, now }: Act): Promise<
 }
 
 /** Only this submission: a stranger who typed the same address has a link, too. */
-export async function erase(database: Database, { token, now }: Act): Promise<Counts | undefined> {
+export async function erase(
+  database: Database,
+  { token, now, outbox }: Act & { outbox: Outbox | undefined },
+): Promise<Counts | undefined> {
   const found = await findApplication(database.queries, token)
   if (found.state !== 'open') return undefined
-  return eraseSubmission(database, found.submission.reference, { actor: CANDIDATE, now })
+  const counts = await eraseSubmission(database, found.submission.reference, { actor: CANDIDATE, now, outbox })
+  outbox?.wake()
+  return counts
 }
 
 /** By the visible stage: otherwise it would reveal a decision before its letter. */
@@ -283,7 +288,7 @@ async function recordFor(queries: Queries, submission: WholeSubmission, now: Dat
     letters: letters
       .filter(({ sentAt }) => sentAt !== null)
       .map((letter) => {
-        const { subject, body } = fillLetter(letter, [submission], company)
+        const { subject, body } = fillLetter(letter, [submission], company, undefined)
         const { sentAt, sentTo, sentSubject, sentText } = letter
         return { sent_at: sentAt, sent_to: sentTo, subject: sentSubject ?? subject, body: sentText ?? body }
       }),

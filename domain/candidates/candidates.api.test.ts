@@ -92,13 +92,13 @@ describe.each(DATABASES)('on %s', (name) => {
         for (const step of wayTo(kind, stage)) {
           pass(MINUTE)
           await (step === 'answered' ? answer(reference) : move(reference, step))
-          await enqueueNews(database, 'x.example', clock.now)
+          await enqueueNews(database, { mailDomain: 'x.example' }, clock.now)
           expect(await seen(reference)).toMatchObject({ stage: 'received', isOwed: true })
         }
         pass(UNDO_MINUTES * MINUTE - 1)
         expect((await seen(reference)).stage).toBe('received')
         pass(1)
-        await enqueueNews(database, 'x.example', clock.now)
+        await enqueueNews(database, { mailDomain: 'x.example' }, clock.now)
         const { page, mail } = rows.get(names[stage]) ?? { page: '', mail: '' }
         const { stage: shown } = await seen(reference)
         expect([stage, page.startsWith('as before') ? 'received' : pages[shown]]).toEqual([

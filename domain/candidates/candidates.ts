@@ -4,6 +4,7 @@ import type { Clock } from '../platform/calendar.ts'
 import type { Database } from '../platform/database/database.ts'
 import { MINUTE } from '../platform/durations.ts'
 import { areEqual } from '../platform/secrets.ts'
+import type { Outbox } from '../submissions/events.ts'
 import { addressOfToken, currentToken, linkSecretOf } from '../submissions/links.ts'
 import type { Cv } from '../submissions/store.ts'
 import type { WholeSubmission } from '../submissions/submissions.ts'
@@ -28,7 +29,7 @@ const PROOF_MILLISECONDS = 30 * MINUTE
 
 export type Candidates = ReturnType<typeof createCandidates>
 
-export function createCandidates(database: Database, clock: Clock = () => new Date()) {
+export function createCandidates(database: Database, clock: Clock = () => new Date(), outbox?: Outbox) {
   const act = (token: string) => ({ token, now: clock() })
   return {
     async find(token: string, language: Language) {
@@ -47,7 +48,7 @@ export function createCandidates(database: Database, clock: Clock = () => new Da
     withdraw: (token: string) => withdraw(database, act(token)),
     takeBack: (token: string) => takeBack(database, act(token)),
     copy: (token: string) => copyAll(database, act(token)),
-    erase: (token: string) => erase(database, act(token)),
+    erase: (token: string) => erase(database, { ...act(token), outbox }),
     askForLink: (typed: { reference: string; email: string }) => askForLink(database, typed, clock()),
     proofOf,
     isProved,

@@ -1,13 +1,11 @@
 import type { CompanyInTexts } from '#texts/index.ts'
-import { inEachLanguage } from '#texts/languages.ts'
+import { inEachLanguage, type Language } from '#texts/languages.ts'
 import { PROMISES, type PromiseName } from '#texts/promises.ts'
 import type { Queries } from '../platform/database/database.ts'
 import { publishedRecords } from './published.ts'
 import { type Fields, type Parts, SHARED } from './types/definition.ts'
 
-export interface Company extends CompanyInTexts {
-  referencePrefix: string
-}
+export type Company = CompanyInTexts
 
 export async function findCompany(queries: Queries): Promise<Company> {
   const [record] = await publishedRecords(queries, 'company')
@@ -17,7 +15,11 @@ export async function findCompany(queries: Queries): Promise<Company> {
 export function toCompany(parts: Parts | undefined): Company {
   if (!parts) return BEFORE_CONTENT
   const { reference_prefix, founded, home_clients, ...shared } = parts[SHARED]
-  const promiseOf = (name: PromiseName) => [name, shared[`promise_${name.replace('-', '_')}`]]
+  // A record published before a promise existed lacks it.
+  const promiseOf = (name: PromiseName) => [
+    name,
+    shared[`promise_${name.replace('-', '_')}`] ?? BEFORE_CONTENT.promises[name],
+  ]
   return {
     name: inEachLanguage((language) => withoutUnseen(String(parts[language].name))),
     referencePrefix: String(reference_prefix),
@@ -40,6 +42,7 @@ export const BEFORE_CONTENT: Company = {
     'hiring-talk': 5,
     'hiring-task': 5,
     'hiring-decision': 3,
+    'privacy-request': 5,
   },
 }
 
@@ -52,6 +55,17 @@ const withoutUnseen = (name: string) => name.replace(UNSEEN, ' ').replace(/ {2,}
 export async function companyContact(queries: Queries): Promise<Fields> {
   const [record] = await publishedRecords(queries, 'contact-info')
   return record?.parts[SHARED] ?? {}
+}
+
+/** How to reach the company, for the end of a mail; nothing before there is any content. */
+export interface Imprint {
+  address: string
+  phone: string
+}
+
+export async function companyImprint(queries: Queries, language: Language): Promise<Imprint | undefined> {
+  const [record] = await publishedRecords(queries, 'contact-info')
+  return record && { address: String(record.parts[language].address), phone: String(record.parts[SHARED].phone) }
 }
 
 export async function companyTimeZone(queries: Queries): Promise<string> {

@@ -113,6 +113,7 @@ function valueSchema(field: FieldModel): z.ZodType {
     kind === 'list'
       ? bilingual.refine(({ en, ar }) => en.length === ar.length, 'must be as many in Arabic as in English')
       : bilingual
+  if (field.canBeRelative) return z.union([alike, relativeDay])
   if (!field.hasKey) return alike
   return alike.refine(({ en }) => keyOfName(String(en)), {
     error: 'must have a letter or a digit in English',
@@ -161,7 +162,8 @@ const LAST_DAY = '2999-12-31'
 const day = z.iso
   .date('must be a date like 2026-02-08')
   .refine((date) => date <= LAST_DAY, `must be a date until ${LAST_DAY}`)
-const dayOrRelative = z.union([day, z.strictObject({ days_from_loading: z.int() })], {
+const relativeDay = z.strictObject({ days_from_loading: z.int() })
+const dayOrRelative = z.union([day, relativeDay], {
   error: 'must be a date like 2026-02-08, or { "days_from_loading": 30 }',
 })
 const phone = z

@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
+import { formatsIn } from '#texts/dates-and-numbers.ts'
+import { inEachLanguage } from '#texts/languages.ts'
 import { recordInAuditTrail, SERVER } from '../platform/audit-trail.ts'
 import { calendarDay, daysAfter } from '../platform/calendar.ts'
 import type { Database, Queries } from '../platform/database/database.ts'
@@ -17,7 +19,7 @@ import {
 import { beginVersion } from './published.ts'
 import { noticeJobsOfToday } from './published-jobs.ts'
 import { recordScheduleEnd } from './records.ts'
-import type { Picture } from './types/definition.ts'
+import { type FieldModel, type Picture, SHARED } from './types/definition.ts'
 import { CONTENT_TYPES, type ContentType, definitionOf } from './types/index.ts'
 
 class RefusedContent extends Error {
@@ -94,18 +96,25 @@ async function replaceContent(queries: Queries, { content, pictures, contentDire
 function withCalendarDays(files: ContentFiles, now: Date): ContentFiles {
   const today = calendarDay(now, (files['contact-info'] as { time_zone: string }).time_zone)
   const content = { ...files }
-  for (const type of CONTENT_TYPES) {
-    const relative = definitionOf(type).fields.filter(({ canBeRelative }) => canBeRelative)
-    if (relative.length === 0) continue
-    content[type] = (files[type] as Record<string, string | { days_from_loading: number }>[]).map((record) => {
-      const days = relative.map(({ name }) => {
-        const day = record[name]
-        return [name, typeof day === 'object' ? daysAfter(today, day.days_from_loading) : day]
-      })
-      return { ...record, ...Object.fromEntries(days) }
-    })
-  }
+  for (const type of CONTENT_TYPES) content[type] = withDays(type, files[type], today)
   return content
+}
+
+/** Replaces days that the file counts from the day of loading. */
+export function withDays(type: ContentType, records: object | object[], today: string): object | object[] {
+  const relative = definitionOf(type).fields.filter(({ canBeRelative }) => canBeRelative)
+  if (relative.length === 0) return records
+  return (records as Record<string, unknown>[]).map((record) => {
+    const days = relative.map((field) => [field.name, dayIn(field, record[field.name], today)])
+    return { ...record, ...Object.fromEntries(days) }
+  })
+}
+
+function dayIn({ in: place }: FieldModel, written: unknown, today: string) {
+  const { days_from_loading } = Object(written) as { days_from_loading?: number }
+  if (days_from_loading === undefined) return written
+  const day = daysAfter(today, days_from_loading)
+  return place === SHARED ? day : inEachLanguage((language) => formatsIn(language, 'UTC').month(day))
 }
 
 async function hasContent(queries: Queries) {

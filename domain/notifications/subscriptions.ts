@@ -5,12 +5,14 @@ import { on } from '../platform/events/events.ts'
 import { cvInspected } from '../submissions/cv/queue.ts'
 import {
   colleagueNoticed,
+  erasureDone,
   letterWritten,
   stageChanged,
   submissionReceived,
   submissionsErased,
 } from '../submissions/events.ts'
 import { mailAccountNews, mailInvitation, mailNotices } from './mail/account-mails.ts'
+import { mailErasure } from './mail/erasure-mails.ts'
 import { mailArrival, mailLetter, mailLink, mailQuestion, releaseStaffMail } from './mail/outbox.ts'
 import { announceErased, announceJob, announceJobClosed, announceReceived, announceStage } from './webhooks/ledger.ts'
 
@@ -26,6 +28,7 @@ export const SUBSCRIPTIONS = [
   on(personInvited, mailInvitation),
   on(colleagueNoticed, mailNotices),
   on(submissionsErased, announceErased),
+  on(erasureDone, mailErasure),
   on(jobPublished, announceJob),
   on(jobClosed, announceJobClosed),
 ]

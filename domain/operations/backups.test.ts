@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { LIFETIMES } from '#contract/lifetimes.ts'
 import { backupsAmong, backupsOlderThan, mayDeleteOutdated, newestBackup, outdatedBackups } from './backups.ts'
 
 const nightly = (days: number, from = Date.parse('2026-11-16T02:00:00Z')) =>
@@ -35,7 +36,7 @@ test('applied night after night nothing that was kept is older than five weeks',
     const gone = outdatedBackups(kept, now)
     kept = kept.filter((backup) => !gone.includes(backup))
     const oldest = Math.min(...kept.map(({ madeAt }) => madeAt.getTime()))
-    expect((now.getTime() - oldest) / (24 * 60 * 60 * 1000)).toBeLessThanOrEqual(35)
+    expect((now.getTime() - oldest) / (24 * 60 * 60 * 1000)).toBeLessThanOrEqual(LIFETIMES.backupDays)
     expect(kept.length).toBeLessThanOrEqual(12)
   }
   expect(kept.length).toBeGreaterThanOrEqual(10)

@@ -1,4 +1,5 @@
 import { readdir } from 'node:fs/promises'
+import { LIFETIMES } from '#contract/lifetimes.ts'
 import { daysAfter } from '../platform/calendar.ts'
 import { DAY, HOUR } from '../platform/durations.ts'
 import { MAX_PAUSE_DAYS } from '../platform/jobs/daily-jobs.ts'
@@ -53,7 +54,7 @@ export function backupsOlderThan(days: number, backups: FoundBackup[], now: Date
 }
 
 const DAILY_KEPT = 7
-const WEEKLY_KEPT = 5
+const WEEKLY_KEPT = LIFETIMES.backupDays / 7
 
 /** All but the newest of each of the last seven days and five weeks. */
 export function outdatedBackups(backups: FoundBackup[], now: Date): FoundBackup[] {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { LIFETIMES } from '#contract/lifetimes.ts'
 import { startApi } from '../../tests/support/api.ts'
 import { aCareerApplication, aContactMessage } from '../../tests/support/builders.ts'
 import { DATABASES, freshDatabaseOf } from '../../tests/support/databases.ts'
@@ -6,8 +7,10 @@ import { duringTests } from '../../tests/support/during-tests.ts'
 import { headOfAuditTrail, listAuditTrail } from '../platform/audit-trail.ts'
 import { openDatabase } from '../platform/database/connection.ts'
 import type { Database } from '../platform/database/database.ts'
+import { countInTransaction } from '../platform/database/rate-counters.ts'
+import { MINUTE } from '../platform/durations.ts'
 import { listSubmissions } from '../submissions/list-submissions.ts'
-import { keepRetention } from './retention.ts'
+import { keepRetention, POLL_MILLISECONDS } from './retention.ts'
 
 const logged: string[] = []
 const log = {
@@ -51,6 +54,19 @@ describe.each(DATABASES)('retention on %s', (name) => {
     ])
     expect(logged).toContain(JSON.stringify(await headOfAuditTrail(api.database.queries)))
     await Promise.all(keepers.map((each) => each.stop()))
+  })
+
+  test('the fingerprint of a connection is gone as soon as the privacy policy says', async () => {
+    const { queries } = api.database
+    await queries.deleteFrom('rate_counters').execute()
+    now = new Date('2026-01-16T10:00:00Z')
+    await countInTransaction(queries, { name: 'sender', amount: 1, windowMilliseconds: MINUTE, now: now.getTime() })
+    now = new Date(now.getTime() + MINUTE + POLL_MILLISECONDS)
+    expect(MINUTE + POLL_MILLISECONDS).toBeLessThanOrEqual(LIFETIMES.connectionMinutes * MINUTE)
+    const daytime = keeper(api.database)
+    await daytime.runIfDue()
+    expect(await queries.selectFrom('rate_counters').selectAll().execute()).toEqual([])
+    await daytime.stop()
   })
 
   test('a night that the database broke off is made up for an hour later', async () => {

@@ -1,5 +1,6 @@
 import type { ContentVersion } from '../content/content-version.ts'
 import { forgetUnconfirmed } from '../notifications/job-alerts/alerts.ts'
+import { forgetErasureMails } from '../notifications/mail/erasure-mails.ts'
 import { forgetOldEvents } from '../notifications/webhooks/ledger.ts'
 import { headOfAuditTrail } from '../platform/audit-trail.ts'
 import { type Clock, calendarDay, hourOfDay } from '../platform/calendar.ts'
@@ -24,7 +25,7 @@ interface RetentionOptions {
 
 export const PURGE_JOB = 'purge'
 
-const POLL_MILLISECONDS = 10 * MINUTE
+export const POLL_MILLISECONDS = 10 * MINUTE
 /** In the company's time zone; later on the same day if no process ran then. */
 const QUIET_HOUR = 3
 
@@ -51,6 +52,9 @@ export function keepRetention(options: RetentionOptions) {
 
   async function purgeOnceADay() {
     const now = clock()
+    // At any hour: the privacy policy says how soon they are gone (LIFETIMES).
+    await database.write((queries) => forgetOldCounts(queries, now))
+    await database.write((queries) => forgetErasureMails(queries, now))
     const { timeZone } = contentVersion()
     const [today, hour] = [calendarDay(now, timeZone), hourOfDay(now, timeZone)]
     if (hour < QUIET_HOUR) return
@@ -58,7 +62,6 @@ export function keepRetention(options: RetentionOptions) {
     if (!isOurs) return
     await database.write((queries) => forgetOldKeys(queries, now))
     await database.write((queries) => forgetSpentTokens(queries, now))
-    await database.write((queries) => forgetOldCounts(queries, now))
     await database.write((queries) => forgetDeadLinks(queries, purgedBefore(months + DEAD_LINK_MONTHS, now)))
     await database.write((queries) => forgetOldEvents(queries, now))
     await database.write((queries) => forgetUnconfirmed(queries, now))

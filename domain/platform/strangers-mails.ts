@@ -1,9 +1,11 @@
+import { LIFETIMES } from '#contract/lifetimes.ts'
 import type { Queries } from './database/database.ts'
 import { countInTransaction } from './database/rate-counters.ts'
 import type { WithheldReason } from './database/tables.ts'
 import { DAY } from './durations.ts'
 
 export const MAX_MAILS_PER_MAILBOX = 5
+const WINDOW = LIFETIMES.mailboxDays * DAY
 /** Less than mail providers let one send. */
 const DEFAULT_MAILS_PER_DAY = 1000
 
@@ -17,7 +19,7 @@ export async function limitStrangersMail(
   { mailbox, perDay = DEFAULT_MAILS_PER_DAY, now }: { mailbox: string; perDay?: number | undefined; now: Date },
 ): Promise<WithheldReason | null> {
   const count = async (name: string, amount: number) => {
-    const counting = { name: `mails of strangers ${name}`, amount, windowMilliseconds: DAY, now: now.getTime() }
+    const counting = { name: `mails of strangers ${name}`, amount, windowMilliseconds: WINDOW, now: now.getTime() }
     return (await countInTransaction(queries, counting)).count
   }
   // The shared counter first, in every transaction: against deadlocks.

@@ -7,12 +7,17 @@ import { recordEvent } from '../platform/events/events.ts'
 import { deleteQueuedFiles } from '../platform/file-deletions.ts'
 import { deleteJobsAbout } from '../platform/jobs/queue.ts'
 import { addCounts, type Counts, deleteSubmissions } from './delete-submissions.ts'
-import { submissionsErased } from './events.ts'
+import { erasureDone, type Outbox, submissionsErased } from './events.ts'
 import { listSubmissions, type SubmissionFilters } from './list-submissions.ts'
 import { forgetViewsAbout } from './saved-views.ts'
+import type { SubmissionSummary } from './submissions.ts'
 import { addTombstones } from './tombstones.ts'
 
+type Told = Pick<Outbox, 'confirmationsPerDay'>
+
 interface Erasure extends Act {
+  /** Where mail is set up: tells the sender. */
+  outbox?: Told | undefined
   onProgress?: (deleted: number) => void
 }
 
@@ -64,6 +69,22 @@ export function purgeOld(
 
 export const purgedBefore = (months: number, now: Date) => monthsBefore(now, months).toISOString()
 
+/** Only senders who know of their submission: an erasure is no news to anybody else. */
+async function recordErasure(queries: Queries, submissions: SubmissionSummary[], outbox: Told, now: Date) {
+  if (submissions.length === 0) return
+  const references = submissions.map(({ reference }) => reference)
+  const rows = await queries
+    .selectFrom('mails')
+    .select('reference')
+    .where('reference', 'in', references)
+    .where('kind', '=', 'confirmation')
+    .where('sent_at', 'is not', null)
+    .execute()
+  const confirmed = new Set(rows.map(({ reference }) => reference))
+  const known = submissions.filter(({ reference }) => confirmed.has(reference))
+  await recordEvent(queries, erasureDone, { submissions: known, outbox }, now)
+}
+
 // Visitors who send a form meanwhile wait for one step.
 const SUBMISSIONS_IN_ONE_STEP = 200
 
@@ -71,7 +92,7 @@ async function deleteAll(
   database: Database,
   filters: SubmissionFilters,
   action: string,
-  { actor, now, onProgress = () => {} }: Erasure,
+  { actor, now, outbox, onProgress = () => {} }: Erasure,
   eraseAlertsToo: (queries: Queries) => Promise<number> = async () => 0,
 ): Promise<Counts> {
   const totals: Counts = {}
@@ -80,6 +101,8 @@ async function deleteAll(
       const some = await listSubmissions(queries, filters, { limit: SUBMISSIONS_IN_ONE_STEP })
       const alerts = await eraseAlertsToo(queries)
       if (some.length === 0 && alerts === 0) return 0
+      // First: it counts a mail, and every transaction takes that counter before other rows.
+      if (outbox) await recordErasure(queries, some, outbox, now)
       const counts = await deleteSubmissions(queries, some)
       if (alerts > 0) counts['job-alert'] = alerts
       // A purge keeps searches for a single name: they may be about another person.

@@ -34,10 +34,17 @@ interface NoticedColleague {
   mailDomain: string | undefined
 }
 
+/** Asked for by the sender or by staff for them; not what the nightly purge deletes. */
+interface Erased {
+  submissions: SubmissionSummary[]
+  outbox: Pick<Outbox, 'confirmationsPerDay'>
+}
+
 export const submissionReceived = defineEvent<Received>('submission.received')
 export const stageChanged = defineEvent<SubmissionSummary>('submission.stage-changed')
 export const letterWritten = defineEvent<WrittenLetter>('submission.letter-written')
 export const colleagueNoticed = defineEvent<NoticedColleague>('submission.colleague-noticed')
+export const erasureDone = defineEvent<Erased>('submissions.erasure-done')
 export const submissionsErased = defineEvent<SubmissionSummary[]>('submissions.erased')
 
 /** Without an actor: the command line, the sender or the server. */

@@ -1,3 +1,4 @@
+import { LIFETIMES } from '#contract/lifetimes.ts'
 import type { Queries } from '../platform/database/database.ts'
 import { lockRows } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/tables.ts'
@@ -15,8 +16,8 @@ interface Keys {
   formerKey?: string | undefined
 }
 
-/** Browsers send again for seven days. */
-const KEPT_MILLISECONDS = 8 * DAY
+/** A day longer than browsers send again. */
+const KEPT_MILLISECONDS = (LIFETIMES.outboxDays + 1) * DAY
 /** The same words under an older former key are a new submission. */
 const FORMER_KEY_MILLISECONDS = HOUR
 

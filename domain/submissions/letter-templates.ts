@@ -21,12 +21,15 @@ interface NewTemplate {
 
 export type TemplateText = Pick<LetterTemplate, 'name' | 'subject' | 'body'>
 
+/** Templates of the product that end an application. */
+const DECLINING = ['decline', 'closed']
+
 export async function listTemplates(queries: Queries): Promise<LetterTemplate[]> {
   const own = await queries.selectFrom('letter_templates').selectAll().orderBy('name_en').orderBy('id').execute()
   return LANGUAGES.flatMap((language) => [
     ...Object.entries(textsIn(language).mail.letters.templates).map(([id, text]) => ({
       id,
-      kind: id === 'decline' ? ('decline' as const) : ('answer' as const),
+      kind: DECLINING.includes(id) ? ('decline' as const) : ('answer' as const),
       language,
       ...text,
       version: null,

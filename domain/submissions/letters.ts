@@ -26,7 +26,7 @@ export interface NewLetter extends LetterText {
   authorId?: string | null
 }
 
-export const PLACEHOLDERS = ['name', 'job', 'reference', 'company'] as const
+export const PLACEHOLDERS = ['name', 'job', 'reference', 'company', 'author'] as const
 type Placeholder = (typeof PLACEHOLDERS)[number]
 
 export const DECLINE_WAITS_WORKING_DAYS = 2
@@ -41,7 +41,12 @@ export async function declineSendAt(queries: Queries, now: Date, workingDays: nu
 type Addressed = Pick<SubmissionSummary, 'name' | 'reference' | 'about' | 'job_title_ar' | 'kind'>
 
 /** For one person. `unfilled`: placeholders that are unknown or have no value. */
-export function fillLetter(text: LetterText, submissions: Addressed[], company: Pick<Company, 'name'>) {
+export function fillLetter(
+  text: LetterText,
+  submissions: Addressed[],
+  company: Pick<Company, 'name'>,
+  author: string | undefined,
+) {
   const { subject, body, language } = text
   const { mail } = textsIn(language)
   const titles = submissions
@@ -52,6 +57,8 @@ export function fillLetter(text: LetterText, submissions: Addressed[], company: 
     job: [...new Set(titles)].join(language === 'ar' ? '، ' : ', '),
     reference: submissions.map(({ reference }) => reference).join(language === 'ar' ? '، ' : ', '),
     company: company.name[language],
+    // A person who left the desk signs no more letters.
+    author: author ?? mail.letters.team,
   }
   const unfilled = new Set<string>()
   // Once through: what a visitor typed as a name is never looked at for placeholders.

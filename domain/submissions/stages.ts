@@ -49,7 +49,7 @@ export const TOLD_BY = {
   offer: 'letter',
   hired: 'page',
   declined: 'letter-or-page',
-  withdrawn: 'page',
+  withdrawn: 'page-and-mail',
   answered: 'letter-or-page',
   archived: 'page',
 } as const satisfies Record<Stage, string>

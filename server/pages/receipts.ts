@@ -1,10 +1,11 @@
 import { createHmac } from 'node:crypto'
+import { LIFETIMES } from '#contract/lifetimes.ts'
 import { areEqual } from '#domain/platform/secrets.ts'
 import type { Receipt } from '#site/page-context.tsx'
 
 const COOKIE = 'receipts'
 const SENT_COOKIE = new RegExp(`(?:^|;\\s*)${COOKIE}=([^;]*)`)
-const LIFETIME_SECONDS = 60 * 60
+const LIFETIME_SECONDS = LIFETIMES.receiptHours * 60 * 60
 const MAX_RECEIPTS = 5
 
 export type Receipts = ReturnType<typeof createReceipts>

@@ -25,7 +25,7 @@ export interface IndexedPage {
 export interface Subject {
   service?: ServiceKind
   project?: { type: string }
-  openJobs?: number[]
+  seats?: { taken: number; jobIds: number[] }
   note?: { minutes: number }
   study?: { before: number; after: number }
 }
@@ -37,13 +37,13 @@ export async function indexedPages({ callApiIn, factsIn }: Source): Promise<Inde
     callApi(endpoints.allProjects),
     callApi(endpoints.jobs),
   ])
-  const { notes, 'case-studies': studies } = factsIn(DEFAULT_LANGUAGE)
+  const { notes, 'case-studies': studies, 'about-counters': counters } = factsIn(DEFAULT_LANGUAGE)
   const categories = [undefined, ...Object.keys(CATEGORY_FILTERS).map(Number)]
   const ofProjects = projects.data.map(({ id, type }) => ({
     plain: addressOfProject({ id, type }),
     subject: { project: { type } },
   }))
-  const withOpenJobs = { subject: { openJobs: jobs.data.map(({ id }) => id) } }
+  const withOpenJobs = { subject: { seats: { taken: counters.members, jobIds: jobs.data.map(({ id }) => id) } } }
   const filledIn: FilledIn = {
     '/services-details/:id': services.data.map((service) => ({
       plain: addressOfService(service),

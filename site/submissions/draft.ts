@@ -1,3 +1,4 @@
+import { LIFETIMES } from '#contract/lifetimes.ts'
 import { parseJson } from '#texts/formats.ts'
 import type { Answers, Submission, SubmissionKind } from './forms.ts'
 import { DRAFT_PREFIX } from './waiting-marker.ts'
@@ -11,7 +12,7 @@ export interface Draft {
   savedAt: number
 }
 
-export const DRAFT_MILLISECONDS = 24 * 60 * 60 * 1000
+export const DRAFT_MILLISECONDS = LIFETIMES.draftHours * 60 * 60 * 1000
 
 export const readDraft = (kind: SubmissionKind, page: string, now = Date.now(), storage = allowed('localStorage')) =>
   draftsOf(kind, now, storage).find((draft) => draft.page === page)

@@ -1,4 +1,5 @@
 import { createStore, del, get, keys, set, values } from 'idb-keyval'
+import { LIFETIMES } from '#contract/lifetimes.ts'
 import type { BrokenRules, Submission } from './forms.ts'
 import type { ProblemName } from './send.ts'
 import { WAITING_MARKER } from './waiting-marker.ts'
@@ -12,7 +13,7 @@ interface KeptSubmission {
 }
 
 /** As long as the API remembers a key; after that a second try could be stored twice. */
-const KEPT_MILLISECONDS = 7 * 24 * 60 * 60 * 1000
+const KEPT_MILLISECONDS = LIFETIMES.outboxDays * 24 * 60 * 60 * 1000
 
 const store = createStore('outbox', 'submissions')
 

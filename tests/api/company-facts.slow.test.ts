@@ -1,7 +1,8 @@
+import { createTranslator } from 'use-intl/core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { ContentRecord } from '#domain/content/records.ts'
 import type { ContentType } from '#domain/content/types/index.ts'
-import { LANGUAGES, type Language } from '#texts/languages.ts'
+import { LANGUAGES, type Language, localeOf } from '#texts/languages.ts'
 import { promisesIn } from '#texts/promises.ts'
 import { aContactMessage } from '../support/builders.ts'
 import { editing } from '../support/content-record.ts'
@@ -9,7 +10,7 @@ import { DATABASES, freshDatabaseOf } from '../support/databases.ts'
 import { type Caller, startDesk } from '../support/desk-api.ts'
 import { duringTests } from '../support/during-tests.ts'
 import { startSiteOn } from '../support/start-site.ts'
-import { STARTER_COMPANY } from '../support/starter-company.ts'
+import { STARTER_COMPANY, starterTexts } from '../support/starter-company.ts'
 
 const SHOWN = { timeout: 60_000 }
 
@@ -82,12 +83,18 @@ describe.each(DATABASES)('on %s', (name) => {
 
   test('promises and the prefix of references hold for what is sent from then on', async () => {
     const { reference: former } = await send()
-    await publish('company', { shared: { promise_contact_message: 7, reference_prefix: 'HRF' } })
-    const promises = { ...STARTER_COMPANY.promises, 'contact-message': 7 }
+    await publish('company', {
+      shared: { promise_contact_message: 7, promise_privacy_request: 9, reference_prefix: 'HRF' },
+    })
+    const promises = { ...STARTER_COMPANY.promises, 'contact-message': 7, 'privacy-request': 9 }
     for (const language of LANGUAGES)
       await expect
         .poll(() => read('/contact', language), SHOWN)
         .toContain(promisesIn(language, promises)['contact-message'])
+    for (const language of LANGUAGES) {
+      expect(await read('/privacy-policy', language)).toContain(promisesIn(language, promises)['privacy-request'])
+      expect(await read('/application', language)).toContain('HRF-7K3M-9XQ2')
+    }
     const { reference, message } = await send()
     expect(reference).toMatch(/^HRF-[0-9A-Z]{4}-[0-9A-Z]{4}$/)
     expect(message).toContain('seven working days')
@@ -116,6 +123,20 @@ describe.each(DATABASES)('on %s', (name) => {
     expect(await read('/')).toContain('"foundingDate":"1987"')
     expect(await read('/testimonials')).toContain('1,234 active clients')
     expect(await read('/coming-soon')).toMatch(new RegExp(`(6 May|May 6,) ${opensOn.slice(0, 4)}`))
+  })
+
+  test('the people of the home page and of /team are the same, and /jobs counts its seats by the company', async () => {
+    await publish('company', { shared: { about_members: 12 } })
+    await publish('team', { en: { name: 'Nadia Aziz' }, ar: { name: 'نادية عزيز' } })
+    for (const path of ['/', '/team']) {
+      await expect.poll(() => read(path), SHOWN).toContain('Nadia Aziz')
+      expect(await read(path, 'ar')).toContain('نادية عزيز')
+    }
+    const open = JSON.parse(await read('/api/guest-api/job')).data.length
+    for (const language of LANGUAGES) {
+      const say = createTranslator({ locale: localeOf(language), messages: starterTexts(language), namespace: 'jobs' })
+      expect(await read('/jobs', language)).toContain(say('lead', { open, total: 12 + open, taken: 12 }))
+    }
   })
 
   const LISTS: [type: ContentType, field: string, paths: string[]][] = [

@@ -14,6 +14,7 @@ export const STARTER_COMPANY: CompanyInTexts = {
   name: file.name,
   founded: file.founded,
   clients: file.counters.home.clients,
+  referencePrefix: file.reference_prefix,
   promises: Object.fromEntries(
     Object.entries(file.promises).map(([name, days]) => [name.replace('_', '-'), days]),
   ) as CompanyInTexts['promises'],
@@ -31,6 +32,9 @@ const readStarter = (type: string) =>
 export function starterRecord(type: 'notes' | 'case-studies', slug: string): { title: Bilingual; client: Bilingual } {
   return readStarter(type).find((record: { slug: string }) => record.slug === slug)
 }
+
+export const starterJob = (id: number): { location: Bilingual } =>
+  readStarter('jobs').find((job: { id: number }) => job.id === id)
 
 export function starterQuestion(index: number, language: Language) {
   const { question, answer } = readStarter('questions')[index] as Record<'question' | 'answer', Bilingual>

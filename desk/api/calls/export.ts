@@ -99,12 +99,13 @@ export const exportCalls = {
       /** The preview's number; a newer submission asks for another look. */
       count: z.number().int().optional(),
     }),
-    async handle({ database, queries, person, now }, { body }) {
+    async handle({ database, queries, person, settings, now }, { body }) {
       if (body.typedEmail.trim().toLowerCase() !== body.email.toLowerCase())
         throw new Problem('invalid', { errors: { typedEmail: ['emailsDiffer'] } })
       const count = await countSubmissions(queries, { emails: await spellingsOf(queries, body.email) })
       if (body.count !== undefined && body.count !== count) throw new Problem('countChanged', { details: { count } })
-      const counts = await erasePerson(database, body.email, { actor: person.id, now })
+      const counts = await erasePerson(database, body.email, { actor: person.id, now, outbox: settings.outbox })
+      settings.outbox?.wake()
       if (Object.keys(counts).length === 0) throw new Problem('notFound')
       const { number, hash } = await headOfAuditTrail(queries)
       return { erasedAt: now.toISOString(), counts, entry: number, hash }

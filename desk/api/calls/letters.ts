@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { BEFORE_CONTENT, findCompany } from '#domain/content/company.ts'
+import { BEFORE_CONTENT, companyImprint, findCompany } from '#domain/content/company.ts'
 import { renderLetter } from '#domain/notifications/mail/templates.ts'
 import { answerBy, takeAnswerBack } from '#domain/submissions/answer-by-letter.ts'
 import type { DeclineLetters } from '#domain/submissions/bulk.ts'
@@ -122,11 +122,13 @@ export const letterCalls = {
   'POST /submissions/:id/letters/preview': call('submissions.change', {
     withoutEntry: 'shows what a letter would say and keeps nothing',
     body: z.object(letterText),
-    async handle({ queries }, { params, body }) {
+    async handle({ queries, person, settings }, { params, body }) {
       const submission = await currentOf(queries, params.id, {})
       const company = await findCompany(queries)
-      const { unfilled, ...filled } = fillLetter(body, [submission], company)
-      return { ...renderLetter(filled, body.language, company), to: submission.email, unfilled }
+      const { unfilled, ...filled } = fillLetter(body, [submission], company, person.name)
+      const imprint = await companyImprint(queries, body.language)
+      const speaking = { company, language: body.language, imprint, site: settings.pageUrl?.('/', body.language) }
+      return { ...renderLetter(filled, speaking), to: submission.email, unfilled }
     },
   }),
 
@@ -196,8 +198,8 @@ function refuseUnknownPlaceholders(texts: Record<Language, TemplateText>) {
 }
 
 function refuseUnfilled(text: LetterText, submission: SubmissionSummary) {
-  // The company's name is always known.
-  const { unfilled } = fillLetter(text, [submission], BEFORE_CONTENT)
+  // The names of company and author are always known.
+  const { unfilled } = fillLetter(text, [submission], BEFORE_CONTENT, 'author')
   if (unfilled.length > 0)
     throw new Problem('invalid', { errors: { body: ['placeholderEmpty'] }, details: { unfilled } })
 }

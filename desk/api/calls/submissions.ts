@@ -228,8 +228,11 @@ async function asTheyArrive(queries: StaffContext['queries'], letters: Awaited<R
     queries,
     letters.map(({ id }) => id),
   )
+  const people = await queries.selectFrom('people').select(['id', 'name']).where('removed_at', 'is', null).execute()
+  const authors = new Map(people.map(({ id, name }) => [id, name]))
   return letters.map((letter) => {
-    const { subject, body } = fillLetter(letter, submissions.get(letter.id) ?? [], company)
+    const author = authors.get(letter.authorId ?? '')
+    const { subject, body } = fillLetter(letter, submissions.get(letter.id) ?? [], company, author)
     const isSent = letter.sentAt !== null
     return { ...letter, subject: (isSent && letter.sentSubject) || subject, body: (isSent && letter.sentText) || body }
   })

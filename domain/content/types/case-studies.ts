@@ -27,7 +27,7 @@ export const caseStudies = defineType({
     customer: shortText(40),
     scope: shortText(40),
     length: shortText(40),
-    live_since: shortText(40),
+    live_since: { ...shortText(40), canBeRelative: true },
     figure: sentence(120),
     problem: section,
     work: section,

@@ -37,6 +37,7 @@ export const company = defineType({
     promise_hiring_talk: promise('hiring_talk'),
     promise_hiring_task: promise('hiring_task'),
     promise_hiring_decision: promise('hiring_decision'),
+    promise_privacy_request: promise('privacy_request'),
     countdown_opens_on: sharedField('date', { at: ['countdown', 'opens_on'], inPreview: (today) => today }),
     countdown_opens_at: sharedField('plain', {
       at: ['countdown', 'opens_at'],

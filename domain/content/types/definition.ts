@@ -59,7 +59,7 @@ interface FieldOptions {
   /** The English text becomes a key in addresses. Records with the same key spell it the same. */
   hasKey?: true
   onlyOne?: { check: string }
-  /** The file may count days from the day of loading. */
+  /** The file may count days from the day of loading. A text becomes the month of that day. */
   canBeRelative?: true
   /** Stands in for a blank value that the page needs. */
   inPreview?: FieldValue | ((today: string) => FieldValue)

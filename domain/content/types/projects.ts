@@ -16,7 +16,7 @@ export const projects = defineType({
   endpoints: { list: 'allProjects', one: 'project' },
   fields: {
     type: sharedField('choice', { choices: PROJECT_TYPES, inPreview: 'Mobile App' }),
-    start_date: sharedField('date', { inPreview: (today) => today }),
+    start_date: sharedField('date', { canBeRelative: true, inPreview: (today) => today }),
     // The desk measures title and summary in their cards.
     title: shortText(),
     summary: sentence(),

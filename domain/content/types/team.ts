@@ -7,4 +7,5 @@ export const team = defineType({
   page: '/',
   endpoints: { all: 'team' },
   fields: { name: shortText(60), role: shortText(60) },
+  pageContent: (team) => ({ team: team.map(({ name, role }) => ({ name, role })) }),
 })

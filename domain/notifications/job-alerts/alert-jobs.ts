@@ -6,6 +6,7 @@ import type { Database, Queries } from '../../platform/database/database.ts'
 import { DAY, HOUR, MINUTE } from '../../platform/durations.ts'
 import { defineJob, type JobDefinition } from '../../platform/jobs/define-job.ts'
 import { enqueue, type Recording } from '../../platform/jobs/queue.ts'
+import { speakingTo } from '../mail/speaking.ts'
 import { alertLinkMail, jobsMail, type NewJob } from '../mail/templates.ts'
 import { domainOf, MAIL_JOB, type MailSettings, openTransport, UNREACHABLE } from '../mail/transport.ts'
 import { addressOfAlert, alertSecretOf, type JobAlertRow, kindsOf, tokenOfAlert } from './alerts.ts'
@@ -119,7 +120,11 @@ async function sendLink(sending: Sending, alert: JobAlertRow) {
   const { database, settings, transport } = sending
   const company = await findCompany(database.queries)
   await transport.sendMail({
-    ...alertLinkMail({ company, language: alert.language }, await linkOf(sending, alert), alert.confirmed_at !== null),
+    ...alertLinkMail(
+      await speakingTo(sending, company, alert.language),
+      await linkOf(sending, alert),
+      alert.confirmed_at !== null,
+    ),
     ...envelopeOf(sending, alert, company),
     messageId: `<alert.${alert.id}.${Date.parse(alert.asked_at)}@${domainOf(settings)}>`,
     headers: { 'Auto-Submitted': 'auto-replied' },
@@ -140,7 +145,7 @@ async function sendNews(sending: Sending, alert: JobAlertRow): Promise<Recording
   const company = await findCompany(queries)
   const link = await linkOf(sending, alert)
   await transport.sendMail({
-    ...jobsMail({ company, language: alert.language }, jobs, link),
+    ...jobsMail(await speakingTo(sending, company, alert.language), jobs, link),
     ...envelopeOf(sending, alert, company),
     messageId: `<alert.${alert.id}.${Date.parse(until)}@${domainOf(settings)}>`,
     headers: {

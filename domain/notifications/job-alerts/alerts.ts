@@ -1,5 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { EMPLOYMENT_TYPES } from '#contract/constants.ts'
+import { LIFETIMES } from '#contract/lifetimes.ts'
 import type { Language } from '#texts/languages.ts'
 import { listPublishedJobs } from '../../content/published-jobs.ts'
 import type { Clock } from '../../platform/calendar.ts'
@@ -24,7 +25,6 @@ export interface AlertChoices {
 
 /** A stranger who types an address cannot flood its mailbox. */
 const LINK_EVERY = HOUR
-const UNCONFIRMED_DAYS = 7
 
 /** Tokens are never stored: they are computed anew for each mail and found by hash. */
 export const alertSecretOf = (database: Database): Promise<string> => serverKey(database, 'job-alerts')
@@ -133,7 +133,7 @@ export function endAlert(database: Database, token: string, now: Date): Promise<
 export const countAlertsOf = async (queries: Queries, email: string) => (await alertsOf(queries, email)).length
 
 export async function forgetUnconfirmed(queries: Queries, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - UNCONFIRMED_DAYS * DAY).toISOString()
+  const before = new Date(now.getTime() - LIFETIMES.alertConfirmationDays * DAY).toISOString()
   const forgotten = await queries
     .deleteFrom('job_alerts')
     .where('confirmed_at', 'is', null)

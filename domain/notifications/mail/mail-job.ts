@@ -1,3 +1,4 @@
+import { formatsIn } from '#texts/dates-and-numbers.ts'
 import { DEFAULT_LANGUAGE, type Language } from '#texts/languages.ts'
 import { enqueueAskedLinks } from '../../candidates/lost-link.ts'
 import { findQuestion } from '../../candidates/questions.ts'
@@ -12,7 +13,9 @@ import { fillLetter, findLetter, keepAsSent } from '../../submissions/letters.ts
 import { addressOfToken, currentToken, linkSecretOf } from '../../submissions/links.ts'
 import { findSubmission, type WholeSubmission } from '../../submissions/submissions.ts'
 import { accountMailJob } from './account-mails.ts'
+import { erasureMailJob } from './erasure-mails.ts'
 import { enqueueNews, recordTold, stageToTell } from './news.ts'
+import { speakingTo } from './speaking.ts'
 import { confirmationMail, newLinkMail, newsMail, questionMail, renderLetter, staffMail } from './templates.ts'
 import {
   domainOf,
@@ -58,7 +61,7 @@ export function openMail({ database, settings, clock = () => new Date() }: MailO
       unreachable: UNREACHABLE,
     },
     async plan(now) {
-      await enqueueNews(database, mailDomain, now)
+      await enqueueNews(database, { mailDomain, confirmationsPerDay: settings.confirmationsPerDay }, now)
       await enqueueAskedLinks(database, { mailDomain, confirmationsPerDay: settings.confirmationsPerDay }, now)
     },
     run: ({ id }) => send({ database, settings, clock, transport }, id),
@@ -67,7 +70,11 @@ export function openMail({ database, settings, clock = () => new Date() }: MailO
       return isHopeless ? 'give-up' : MAIL_JOB.verdictOf(error)
     },
   })
-  return { jobs: [job, accountMailJob({ database, settings, transport, clock })], close: () => transport.close() }
+  const others = [
+    accountMailJob({ database, settings, transport, clock }),
+    erasureMailJob({ database, settings, transport }),
+  ]
+  return { jobs: [job, ...others], close: () => transport.close() }
 }
 
 async function send(sending: Sending, id: string): Promise<Recording | undefined> {
@@ -114,12 +121,14 @@ async function sendToStaff(
 async function sendToSender(sending: Sending, mail: Mail, submission: WholeSubmission, company: Company) {
   const { database, settings, transport, clock } = sending
   const { kind, language } = mail
-  const speaking = { company, language }
+  const speaking = await speakingTo(sending, company, language)
+  const timeZone = await companyTimeZone(database.queries)
   const link = await linkTo(sending, submission.reference, language)
   const stage = kind === 'news' ? await stageToTell(database.queries, submission, clock()) : undefined
   const contentOf = async () => {
-    if (kind === 'confirmation') return confirmationMail(submission, speaking, link)
-    if (kind === 'news') return stage && newsMail(submission, speaking, stage, link)
+    if (kind === 'confirmation') return confirmationMail(submission, speaking, timeZone, link)
+    if (kind === 'news')
+      return stage && newsMail(submission, speaking, { stage, answerBy: answerBy(submission, timeZone, clock()) }, link)
     if (kind === 'link') return link && newLinkMail(submission, speaking, link)
     const asked = await findQuestion(database.queries, mail.id)
     return asked && link && !asked.answeredAt && questionMail(submission, speaking, asked.question, link)
@@ -144,6 +153,11 @@ async function sendToSender(sending: Sending, mail: Mail, submission: WholeSubmi
   return record
 }
 
+function answerBy({ language, answer_due_at, answered_at }: WholeSubmission, timeZone: string, now: Date) {
+  const canBeKept = answered_at === null && answer_due_at > now.toISOString()
+  return canBeKept ? formatsIn(language, timeZone).weekday(answer_due_at) : undefined
+}
+
 /** Mail programs show one conversation, which begins with the confirmation. */
 async function threadOf({ database }: Sending, reference: string) {
   const first = await database.queries
@@ -162,7 +176,8 @@ async function sendLetter(sending: Sending, mail: Mail, company: Company) {
   const [first] = letter?.submissions ?? []
   if (!letter || !first) return forget(mail.id)
   const { author, reply_to, language } = letter
-  const content = renderLetter(fillLetter(letter, letter.submissions, company), language, company)
+  const filled = fillLetter(letter, letter.submissions, company, author?.name)
+  const content = renderLetter(filled, await speakingTo(sending, company, language))
   const replyTo = reply_to === 'me' && author?.email ? { name: author.name, address: author.email } : settings.mailTo[0]
   await database.write((queries) => keepAsSent(queries, mail.id, { ...content, to: first.email }))
   await transport.sendMail({

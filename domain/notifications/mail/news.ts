@@ -1,8 +1,10 @@
 import { type SqlBool, sql } from 'kysely'
 import { isInvitation, standingOf } from '../../candidates/standing.ts'
+import { canonicalMailbox } from '../../platform/canonical-mailbox.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
 import { STAGES } from '../../platform/database/tables.ts'
 import { DAY } from '../../platform/durations.ts'
+import { limitStrangersMail } from '../../platform/strangers-mails.ts'
 import { addEvent } from '../../submissions/events.ts'
 import { TOLD_BY, UNDO_MILLISECONDS } from '../../submissions/stages.ts'
 import type { SubmissionSummary } from '../../submissions/submissions.ts'
@@ -15,12 +17,16 @@ const MAX_AT_ONCE = 200
 const TOLD_BY_MAIL = STAGES.filter((stage) => TOLD_BY[stage] === 'page-and-mail')
 
 /** A move that is undone is not told. The id is made of submission and move, so that several processes enqueue it once. */
-export async function enqueueNews(database: Database, mailDomain: string, now: Date): Promise<void> {
+export async function enqueueNews(
+  database: Database,
+  { mailDomain, confirmationsPerDay: perDay }: { mailDomain: string; confirmationsPerDay?: number | undefined },
+  now: Date,
+): Promise<void> {
   const before = (milliseconds: number) => new Date(now.getTime() - milliseconds).toISOString()
   const moved = await database.queries
     .selectFrom('submissions')
     .innerJoin('mails', 'mails.reference', 'submissions.reference')
-    .select(['submissions.id', 'submissions.reference', 'submissions.language', 'stage', 'stage_since'])
+    .select(['submissions.id', 'submissions.reference', 'submissions.language', 'email', 'stage', 'stage_since'])
     .select(({ selectFrom }) =>
       selectFrom('letters')
         .innerJoin('letter_submissions', 'letter_id', 'letters.id')
@@ -62,14 +68,19 @@ export async function enqueueNews(database: Database, mailDomain: string, now: D
     .slice(0, MAX_AT_ONCE)
   if (untold.length === 0) return
   await database.write(async (queries) => {
-    for (const { id, stage_since, ...submission } of untold)
+    for (const { id, stage, stage_since, email, ...submission } of untold) {
+      // The sender, perhaps a stranger to the mailbox, causes this one; the staff cause the others.
+      const mailbox = canonicalMailbox(email)
+      const withheld = stage === 'withdrawn' ? await limitStrangersMail(queries, { mailbox, perDay, now }) : null
       await enqueueMail(queries, submission, {
         id: `news ${id} ${stage_since}`,
+        withheld,
         kind: 'news',
         messageId: `news.${id}.${Date.parse(stage_since)}`,
         createdAt: now.toISOString(),
         mailDomain,
       })
+    }
   })
 }
 
@@ -80,7 +91,7 @@ export async function stageToTell(
   now: Date,
 ): Promise<ToldStage | undefined> {
   const { stage } = await standingOf(queries, submission, now)
-  if (stage !== 'in-review' && stage !== 'interview') return undefined
+  if (stage !== 'in-review' && stage !== 'interview' && stage !== 'withdrawn') return undefined
   const last = await queries
     .selectFrom('submission_events')
     .select('details')

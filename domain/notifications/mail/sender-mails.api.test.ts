@@ -1,6 +1,8 @@
 import { generateKeyPairSync } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { afterEach, describe, expect, test } from 'vitest'
-import type { Language } from '#texts/languages.ts'
+import { textsIn } from '#texts/index.ts'
+import { LANGUAGES, type Language } from '#texts/languages.ts'
 import { type RunningApi, startApi } from '../../../tests/support/api.ts'
 import { aCareerApplication, aContactMessage } from '../../../tests/support/builders.ts'
 import { DATABASES, freshDatabaseOf } from '../../../tests/support/databases.ts'
@@ -8,8 +10,11 @@ import { type MailServer, partsOf, startMailServer } from '../../../tests/suppor
 import { startMailWorker } from '../../../tests/support/workers.ts'
 import { ask } from '../../candidates/questions.ts'
 import type { Stage } from '../../platform/database/tables.ts'
+import { MAX_MAILS_PER_MAILBOX } from '../../platform/strangers-mails.ts'
+import { eraseSubmission } from '../../submissions/erase.ts'
 import { changeStage } from '../../submissions/handling.ts'
 import { enqueueLetter } from '../../submissions/letters.ts'
+import { forgetErasureMails } from './erasure-mails.ts'
 import type { MailSettings } from './transport.ts'
 
 const MINUTE = 60_000
@@ -210,6 +215,78 @@ describe.each(DATABASES)('on %s', (name) => {
     await worker.sendDue()
     const told = toSender(mailServer).filter((mail) => mail.header('Auto-Submitted') === 'auto-generated')
     expect(told.map((mail) => mail.header('Subject'))).toEqual([expect.stringContaining(answered)])
+  })
+
+  test('a withdrawal gets one receipt, and a mailbox not more than its share', async () => {
+    const { api, mailServer, worker } = await start()
+    const reference = await apply(api)
+    await worker.sendDue()
+    await move(api, reference, 'withdrawn')
+    for (const minutes of [29, 2, 2]) {
+      pass(minutes * MINUTE)
+      await worker.sendDue()
+    }
+    const [, receipt, ...more] = toSender(mailServer)
+    expect(receipt?.header('Subject')).toContain(reference)
+    expect(more).toEqual([])
+    await api.database.queries.deleteFrom('mails').where('kind', '=', 'news').execute()
+    for (let count = 2; count < MAX_MAILS_PER_MAILBOX; count++) await apply(api)
+    const last = await apply(api)
+    await worker.sendDue()
+    expect(toSender(mailServer).some((mail) => mail.header('Subject').includes(last))).toBe(false)
+  })
+
+  const erasureMails = (api: RunningApi) =>
+    api.database.queries.selectFrom('queued_jobs').selectAll().where('kind', '=', 'erasure-mail').execute()
+
+  test('an erasure is confirmed to a sender who knew of the submission, and the address is kept no longer', async () => {
+    const { api, mailServer, worker } = await start()
+    const erasure = { actor: 'candidate', now, outbox: {} }
+    const reference = await apply(api, {}, { 'accept-language': 'ar' })
+    await api.cvInspections.inspectDue()
+    await worker.sendDue()
+    await eraseSubmission(api.database, reference, erasure)
+    expect(await api.database.queries.selectFrom('submissions').selectAll().execute()).toEqual([])
+    expect(await erasureMails(api)).toHaveLength(1)
+    await worker.sendDue()
+    const confirmation = toSender(mailServer).at(-1)
+    expect(confirmation?.header('Subject')).toContain(reference)
+    expect(partsOf(confirmation!)['text/plain']).toContain(textsIn('ar').mail.erased.last)
+    expect(await erasureMails(api)).toEqual([])
+
+    const unconfirmed = await apply(api)
+    await api.cvInspections.inspectDue()
+    await eraseSubmission(api.database, unconfirmed, erasure)
+    expect(await erasureMails(api)).toEqual([])
+  })
+
+  test('an address outlives its erasure by a day at most, even where no mail can be sent', async () => {
+    const { api, mailServer, worker } = await start()
+    const [tried, waiting] = [await apply(api), await apply(api, { email: 'mona@mail.example' })]
+    await api.cvInspections.inspectDue()
+    await worker.sendDue()
+    await mailServer.stop()
+    await eraseSubmission(api.database, tried, { actor: 'candidate', now, outbox: {} })
+    for (let hours = 0; hours < 24; hours++) {
+      await worker.sendDue()
+      pass(60 * MINUTE)
+    }
+    expect(await erasureMails(api)).toEqual([])
+    await eraseSubmission(api.database, waiting, { actor: 'candidate', now, outbox: {} })
+    expect(await erasureMails(api)).toHaveLength(1)
+    pass(25 * 60 * MINUTE)
+    await forgetErasureMails(api.database.queries, now)
+    expect(await erasureMails(api)).toEqual([])
+  })
+
+  test('every mail to a visitor ends with the company, its street, telephone and site', async () => {
+    const { api, mailServer, worker } = await start()
+    for (const language of LANGUAGES) await apply(api, {}, { 'accept-language': language })
+    await worker.sendDue()
+    const contact = JSON.parse(readFileSync('content/contact-info.json', 'utf8'))
+    const ends = toSender(mailServer).map((mail) => partsOf(mail)['text/plain']?.trim().split(/\r?\n/).slice(-4))
+    expect(ends).toContainEqual(['Nuqta', contact.address.en, contact.phone, 'https://nuqta.example'])
+    expect(ends.flat().join()).toContain(contact.address.ar)
   })
 
   test('with a key every mail is signed for the domain it comes from', async () => {

@@ -1,8 +1,11 @@
 import { createTranslator } from 'use-intl/core'
+import { LIFETIMES } from '#contract/lifetimes.ts'
+import { formatsIn } from '#texts/dates-and-numbers.ts'
 import { escapeHtml } from '#texts/formats.ts'
 import { type CompanyInTexts, companyTexts, type Texts } from '#texts/index.ts'
 import { directionOf, type Language, localeOf } from '#texts/languages.ts'
 import type { VisibleStage } from '../../candidates/standing.ts'
+import type { Imprint } from '../../content/company.ts'
 import type { AccountNews } from '../../people/events.ts'
 import { isCvMark } from '../../submissions/cv/result.ts'
 import { FORM_PROPERTIES } from '../../submissions/kinds.ts'
@@ -17,6 +20,13 @@ export interface MailContent {
 interface Speaking {
   company: CompanyInTexts
   language: Language
+}
+
+/** A mail to somebody outside says who sends it, with street, telephone and site. */
+export interface SpeakingToVisitor extends Speaking {
+  imprint: Imprint | undefined
+  /** The whole address of the home page, where it is known. */
+  site: string | undefined
 }
 
 /** CVs are never attached: mail is read in too many places. */
@@ -64,14 +74,21 @@ export function staffMail(
 type PageLink = string | undefined
 
 /** Repeats nothing from the form: anybody could send any text under the company's name. */
-export function confirmationMail(submission: WholeSubmission, speaking: Speaking, link: PageLink): MailContent {
-  const { kind, reference, job_id, about, job_title_ar } = submission
+export function confirmationMail(
+  submission: WholeSubmission,
+  speaking: SpeakingToVisitor,
+  timeZone: string,
+  link: PageLink,
+): MailContent {
+  const { kind, reference, job_id, about, job_title_ar, answer_due_at } = submission
+  const date = formatsIn(speaking.language, timeZone).weekday(answer_due_at)
   const jobTitle = job_id === null ? '' : (speaking.language === 'ar' && job_title_ar) || about
   return personalMail(speaking, (say, company) => ({
     subject: say(`confirmation.subject.${kind}`, { company, reference }),
     parts: [
       say(`confirmation.received.${kind}`, { company }),
       ...(jobTitle ? [say('confirmation.job', { job: jobTitle })] : []),
+      say(`confirmation.next.${kind}`, { date }),
       say('confirmation.reference', { reference }),
       ...(link ? [say(`confirmation.follow.${kind}`), { link, label: say(`confirmation.open.${kind}`) }] : []),
       say('confirmation.notYou'),
@@ -79,7 +96,7 @@ export function confirmationMail(submission: WholeSubmission, speaking: Speaking
   }))
 }
 
-export const newLinkMail = ({ kind, reference }: WholeSubmission, speaking: Speaking, link: string) =>
+export const newLinkMail = ({ kind, reference }: WholeSubmission, speaking: SpeakingToVisitor, link: string) =>
   personalMail(speaking, (say, company) => ({
     subject: say('link.subject', { company, reference }),
     parts: [say('link.text', { reference }), { link, label: say(`confirmation.open.${kind}`) }, say('link.notYou')],
@@ -88,7 +105,7 @@ export const newLinkMail = ({ kind, reference }: WholeSubmission, speaking: Spea
 /** Holds the question, so it can be read without opening a link. */
 export const questionMail = (
   { kind, reference }: WholeSubmission,
-  speaking: Speaking,
+  speaking: SpeakingToVisitor,
   question: string,
   link: string,
 ) =>
@@ -98,18 +115,42 @@ export const questionMail = (
   }))
 
 /** A letter tells of decisions. */
-export type ToldStage = Extract<VisibleStage, 'in-review' | 'interview'>
+export type ToldStage = Extract<VisibleStage, 'in-review' | 'interview' | 'withdrawn'>
 
-export const newsMail = ({ kind, reference }: WholeSubmission, speaking: Speaking, stage: ToldStage, link: PageLink) =>
+interface News {
+  stage: ToldStage
+  /** The promised day, as long as it can be kept. */
+  answerBy: string | undefined
+}
+
+export const newsMail = (
+  { kind, reference }: WholeSubmission,
+  speaking: SpeakingToVisitor,
+  { stage, answerBy }: News,
+  link: PageLink,
+) =>
   personalMail(speaking, (say, company) => ({
     subject: say(`news.${stage}.subject`, { company, reference }),
     parts: [
-      say(`news.${stage}.text`, { company }),
+      stage === 'in-review' && answerBy
+        ? say('news.in-review.textBy', { date: answerBy })
+        : say(`news.${stage}.text`, { company }),
       ...(link ? [{ link, label: say(`confirmation.open.${kind}`) }] : []),
     ],
   }))
 
-export const alertLinkMail = (speaking: Speaking, link: string, isKnown: boolean) =>
+/** The last mail to this address: it is erased with this mail. */
+export const erasureMail = (reference: string, speaking: SpeakingToVisitor) =>
+  personalMail(speaking, (say, company) => ({
+    subject: say('erased.subject', { company, reference }),
+    parts: [
+      say('erased.text', { reference }),
+      say('erased.backups', { days: LIFETIMES.backupDays }),
+      say('erased.last'),
+    ],
+  }))
+
+export const alertLinkMail = (speaking: SpeakingToVisitor, link: string, isKnown: boolean) =>
   personalMail(speaking, (say, company) => ({
     subject: say(isKnown ? 'alerts.link.subjectKnown' : 'alerts.link.subject', { company }),
     parts: [
@@ -126,7 +167,7 @@ export interface NewJob {
   link: string
 }
 
-export function jobsMail(speaking: Speaking, jobs: NewJob[], choiceLink: string): MailContent {
+export function jobsMail(speaking: SpeakingToVisitor, jobs: NewJob[], choiceLink: string): MailContent {
   const { employment } = companyTexts(speaking.company, speaking.language).jobs
   const count = jobs.length
   return personalMail(speaking, (say, company) => ({
@@ -204,17 +245,44 @@ export const invitationMail = ({ by, until, link }: InvitationInMail, timeZone: 
 const momentIn = (language: Language, timeZone: string) =>
   new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long', timeStyle: 'short', timeZone })
 
+interface Condition {
+  name: keyof Texts['mail']['conditions']['problems']
+  values: object
+}
+
+/** The worst first: what loses data, then what keeps visitors waiting, then what can wait until tomorrow. */
+const BY_GRAVITY: Condition['name'][] = [
+  'diskLow',
+  'backupOld',
+  'mailStuck',
+  'migrationsPending',
+  'storageShared',
+  'deletionsFail',
+  'clockOff',
+  'purgeHeld',
+  'backupAhead',
+  'clockSet',
+  'contentBehind',
+]
+
+const gravity = ({ name }: Condition) => BY_GRAVITY.indexOf(name)
+
 export function conditionsMail(
-  conditions: readonly { name: keyof Texts['mail']['conditions']['sentences']; values: object }[],
+  conditions: readonly Condition[],
   machine: string,
   { company, language }: Speaking,
   deskUrl?: string,
 ): MailContent {
   const say = translator(company, language)
+  const [worst, ...others] = conditions.toSorted((one, other) => gravity(one) - gravity(other)) as [Condition]
   return layOut(company, language, {
-    subject: say('conditions.subject', { count: conditions.length, company: company.name[language] }),
+    subject: say('conditions.subject', {
+      company: company.name[language],
+      problem: say(`conditions.problems.${worst.name}`, worst.values as never),
+      others: others.length,
+    }),
     parts: [
-      ...conditions.map(({ name, values }) => say(`conditions.sentences.${name}`, values as never)),
+      ...[worst, ...others].map(({ name, values }) => say(`conditions.sentences.${name}`, values as never)),
       say('conditions.machine', { machine }),
       say('conditions.text'),
       deskUrl ? { link: `${deskUrl}/`, label: say('staff.open') } : say('conditions.show'),
@@ -224,10 +292,11 @@ export function conditionsMail(
 
 export function renderLetter(
   { subject, body }: { subject: string; body: string },
-  language: Language,
-  company: CompanyInTexts,
+  { company, language, ...sender }: SpeakingToVisitor,
 ): MailContent {
-  return layOut(company, language, { subject, parts: body.split(/\n{2,}/) })
+  const lines = imprintLines(language, sender)
+  const parts = [...body.split(/\n{2,}/), ...(lines.length > 0 ? [lines.join('\n')] : [])]
+  return layOut(company, language, { subject, parts })
 }
 
 interface Draft {
@@ -235,16 +304,25 @@ interface Draft {
   parts: Part[]
 }
 
-/** Begins with a greeting and ends with the company's name. */
+/** Begins with a greeting and ends with the company's name and, for visitors, how to reach it. */
 function personalMail(
-  { company, language }: Speaking,
+  { company, language, ...sender }: Speaking & Partial<SpeakingToVisitor>,
   write: (say: ReturnType<typeof translator>, company: string) => Draft,
 ): MailContent {
   const say = translator(company, language)
   const name = company.name[language]
   const { subject, parts } = write(say, name)
-  const framed = [say('confirmation.greeting'), ...parts, say('confirmation.signature', { company: name })]
+  const signature = [say('confirmation.signature', { company: name }), ...imprintLines(language, sender)]
+  const framed = [say('confirmation.greeting'), ...parts, signature.join('\n')]
   return layOut(company, language, { subject, parts: framed })
+}
+
+function imprintLines(language: Language, { imprint, site }: Partial<SpeakingToVisitor>): string[] {
+  const leftToRight = (text: string) => (language === 'ar' ? `\u2066${text}\u2069` : text)
+  return [
+    ...(imprint ? [imprint.address, leftToRight(imprint.phone)] : []),
+    ...(site ? [leftToRight(site.replace(/\/$/, ''))] : []),
+  ]
 }
 
 function translator(company: CompanyInTexts, language: Language) {

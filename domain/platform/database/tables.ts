@@ -309,6 +309,7 @@ interface AuditTrailTable extends Texts<'happened_at' | 'actor' | 'action' | 'su
 export const JOB_KINDS = [
   'mail',
   'account-mail',
+  'erasure-mail',
   'sign-in-failure',
   'alert-link',
   'job-alert',

@@ -1,9 +1,16 @@
 import { Drawing, isOdd, randomFrom, rhombus } from '../drawing.tsx'
 
-export function Seats({ jobIds = [], lost = false }: { jobIds?: number[]; lost?: boolean }) {
-  const count = TAKEN_SEATS + jobIds.length
+interface SeatsProps {
+  /** How many people work here. */
+  taken: number
+  jobIds?: number[]
+  lost?: boolean
+}
+
+export function Seats({ taken: people, jobIds = [], lost = false }: SeatsProps) {
+  const count = people + jobIds.length
   const rows = Math.ceil(count / columns)
-  const open = new Set(seatsOf(jobIds).values())
+  const open = new Set(seatsOf(people, jobIds).values())
   const random = randomFrom(5)
   let taken = ''
   let hollow = ''
@@ -32,13 +39,12 @@ export function Seats({ jobIds = [], lost = false }: { jobIds?: number[]; lost?:
   )
 }
 
-export const TAKEN_SEATS = 71
 const columns = 15
 // Coprime with the usual counts, so neighbouring ids sit far apart.
 const stride = 23
 
-export function seatsOf(jobIds: number[]): Map<number, number> {
-  const count = TAKEN_SEATS + jobIds.length
+export function seatsOf(people: number, jobIds: number[]): Map<number, number> {
+  const count = people + jobIds.length
   const seats = new Map<number, number>()
   const isTaken = (seat: number) => [...seats.values()].includes(seat)
   for (const id of jobIds) {

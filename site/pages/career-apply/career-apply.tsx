@@ -298,9 +298,10 @@ function useExperience({ experience }: Job) {
   return sentence(key, values as never)
 }
 
-function usePlace({ street, city, region, postal_code, country, location }: Job) {
+function usePlace({ street, city, region, postal_code, country, location, remote }: Job) {
   const language = useLanguage()
   const format = useFormats()
+  if (remote) return location
   // A code with letters stays as it is; one of digits is written like every other number.
   const code = /^\d+$/.test(postal_code ?? '')
     ? postal_code?.replace(/\d/g, (digit) => format.number(Number(digit)))

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { useTranslations } from 'use-intl'
 import type { OpeningHours } from '#contract/entities.ts'
 import { Dot } from '../../brand/dots/dot.tsx'
 import { OfficeMap } from '../../brand/scenes/office-map.tsx'
@@ -47,6 +48,7 @@ export default function Contact() {
             <Answer name="name" />
             <Answer name="email" />
             <Answer name="phone" wide />
+            <OtherWays />
             <Answer name="subject" wide />
             <Answer name="message" wide />
           </SheetForm>
@@ -65,6 +67,22 @@ function FormHead() {
       <h2 className="vh">{formLabel}</h2>
       <p className={styles.help}>{allRequired}</p>
     </>
+  )
+}
+
+/** The phone field takes Egyptian mobile numbers only. */
+function OtherWays() {
+  const sentence = useTranslations('contact')
+  const { contactInfo } = useRoot()
+  const chatAddress = useChatAddress('contact')
+  if (!contactInfo) return null
+  return (
+    <p className={styles.otherWays}>
+      {sentence.rich('otherWays', {
+        email: () => <MailLink address={contactInfo.email} />,
+        chat: (words) => <a href={chatAddress}>{words}</a>,
+      })}
+    </p>
   )
 }
 
@@ -98,6 +116,8 @@ function Facts() {
 /** The page is cached, so the browser decides whether the office is open now. */
 function Hours({ of: openingHours, timeZone }: { of: OpeningHours[]; timeZone: string }) {
   const texts = useTexts('contact')
+  const sentence = useTranslations('contact')
+  const city = useRoot().contactInfo?.city
   const inWords = useOpeningHoursInWords()
   const [moment, setMoment] = useState<OfficeMoment>()
   useEffect(() => {
@@ -131,6 +151,7 @@ function Hours({ of: openingHours, timeZone }: { of: OpeningHours[]; timeZone: s
           })}
         </tbody>
       </table>
+      {city && <p>{sentence('hoursZone', { city })}</p>}
     </div>
   )
 }

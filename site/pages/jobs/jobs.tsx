@@ -5,7 +5,7 @@ import { endpoints } from '#contract/endpoints.ts'
 import type { Job } from '#contract/entities.ts'
 import { addressOfJob } from '#contract/page-addresses.ts'
 import { type WithProse, withProse } from '#contract/with-prose.ts'
-import { Seats, seatsOf, TAKEN_SEATS } from '../../brand/dots/seats.tsx'
+import { Seats, seatsOf } from '../../brand/dots/seats.tsx'
 import { ChatButton } from '../../components/contact/ways-to-reach.tsx'
 import { ButtonLink } from '../../components/controls.tsx'
 import { PageTitle, PageTrail } from '../../components/headings.tsx'
@@ -13,12 +13,12 @@ import { FeedLink, PageHead } from '../../components/page-head.tsx'
 import { Note } from '../../components/prose/note.tsx'
 import { Paragraphs } from '../../components/prose/paragraphs.tsx'
 import { inBrowser, type Needs, onServer } from '../../load.ts'
-import { type PageHandle, useTexts } from '../../page-context.tsx'
+import { type PageHandle, useFacts, useTexts } from '../../page-context.tsx'
 import { AlertForm } from '../job-alerts/alert-form.tsx'
 import { asksForMore, FilterForm, filtered, filterIn, type JobFilter, queryOf } from './filter-form.tsx'
 import styles from './jobs.module.css'
 
-export const handle: PageHandle = { texts: ['jobs'] }
+export const handle: PageHandle = { texts: ['jobs'], facts: ['about-counters'] }
 
 const load = async ({ callApi, url }: Needs) => {
   try {
@@ -42,13 +42,14 @@ export default function Jobs() {
   const { pages } = useTexts('shell')
   const { jobs, filter } = useLoaderData<typeof loader>()
   const query = queryOf(filter)
+  const { members: taken } = useFacts('about-counters')
   return (
     <>
       <PageHead {...texts.meta} address={`/jobs${query}`} unlisted={query !== ''} />
       <FeedLink name="jobs" title={texts.meta.title} />
       <PageTrail trail={[{ name: pages.jobs }]} />
       <div className={`wrap ${styles.seats}`}>
-        <Seats jobIds={jobs?.map(({ id }) => id) ?? []} lost={!jobs} />
+        <Seats taken={taken} jobIds={jobs?.map(({ id }) => id) ?? []} lost={!jobs} />
       </div>
       {jobs === null && <Missing kind="failed" to="/jobs" />}
       {jobs?.length === 0 && <Missing kind="empty" to="/internship" />}
@@ -61,9 +62,13 @@ export default function Jobs() {
 function OpenJobs({ jobs, filter }: { jobs: WithProse<Job>[]; filter: JobFilter }) {
   const { noMatch } = useTexts('jobs')
   const sentences = useTranslations('jobs')
-  const seats = seatsOf(jobs.map(({ id }) => id))
+  const { members: taken } = useFacts('about-counters')
+  const seats = seatsOf(
+    taken,
+    jobs.map(({ id }) => id),
+  )
   const found = filtered(jobs, filter)
-  const lead = sentences('lead', { open: jobs.length, total: TAKEN_SEATS + jobs.length, taken: TAKEN_SEATS })
+  const lead = sentences('lead', { open: jobs.length, total: taken + jobs.length, taken })
   return (
     <div className="wrap">
       {found.length > 0 ? (

@@ -1,11 +1,16 @@
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { MailLink } from '../../components/contact/ways-to-reach.tsx'
+import { LIFETIMES } from '#contract/lifetimes.ts'
+import { MailLink, PhoneNumber } from '../../components/contact/ways-to-reach.tsx'
 import { Breadcrumbs } from '../../components/headings.tsx'
 import { PageHead } from '../../components/page-head.tsx'
-import { type PageHandle, useRoot, useTexts } from '../../page-context.tsx'
+import { type PageHandle, useFormats, useRoot, useTexts } from '../../page-context.tsx'
 import styles from './privacy-policy.module.css'
 
 export const handle: PageHandle = { texts: ['privacy-policy'], callToAction: false }
+
+/** The day of the last change in what the policy says. */
+const IN_FORCE_SINCE = '2026-11-18'
 
 export default function PrivacyPolicy() {
   const { meta } = useTexts('privacy-policy')
@@ -18,8 +23,11 @@ export default function PrivacyPolicy() {
         <Place name="browser" />
         <Place name="nowhere" />
         <div className={styles.closing}>
+          <Responsible />
           <Rights />
-          <Changes />
+          <Section name="ground" />
+          <Section name="complaint" />
+          <Section name="changes" />
         </div>
       </div>
     </>
@@ -28,6 +36,8 @@ export default function PrivacyPolicy() {
 
 function Heading() {
   const texts = useTexts('privacy-policy')
+  const sentence = useTranslations('privacy-policy')
+  const format = useFormats()
   return (
     <div className={`wrap ${styles.heading}`}>
       <Breadcrumbs trail={[{ name: texts.name }]} />
@@ -35,6 +45,7 @@ function Heading() {
         <div className={styles.title}>
           <h1 className="d1 d1--s">{texts.title}</h1>
           <p className="lead">{texts.lead}</p>
+          <p>{sentence('inForceSince', { date: format.calendarDay(IN_FORCE_SINCE) })}</p>
         </div>
         <p className={styles.legend} aria-hidden="true">
           <span>
@@ -71,7 +82,7 @@ function Place({ name }: { name: 'us' | 'browser' | 'nowhere' }) {
             <i className={isKept ? styles.solid : styles.hollow} />
             <h3 className="d5">{subject}</h3>
             <span className={styles.state}>{isKept ? texts.kept : texts.notKept}</span>
-            <p>{sentence(`${row}.text`, { months: retentionMonths })}</p>
+            <p>{sentence(`${row}.text`, { ...LIFETIMES, months: retentionMonths })}</p>
           </li>
         ))}
       </ul>
@@ -79,14 +90,28 @@ function Place({ name }: { name: 'us' | 'browser' | 'nowhere' }) {
   )
 }
 
+function Responsible() {
+  const { responsible } = useTexts('privacy-policy')
+  const sentence = useTranslations('privacy-policy')
+  const { contactInfo } = useRoot()
+  return (
+    <Section name="responsible">
+      {contactInfo && (
+        <>
+          <p>{sentence('responsible.at', { address: contactInfo.address })}</p>
+          <p>{sentence.rich('responsible.phone', { phone: () => <PhoneNumber number={contactInfo.phone} /> })}</p>
+        </>
+      )}
+      <p>{responsible.processors}</p>
+    </Section>
+  )
+}
+
 function Rights() {
-  const { rights } = useTexts('privacy-policy')
   const sentence = useTranslations('privacy-policy')
   const email = useRoot().contactInfo?.email
   return (
-    <section>
-      <h2 className="d4">{rights.title}</h2>
-      <p>{rights.text}</p>
+    <Section name="rights">
       {email && (
         <p>
           {sentence.rich('rights.write', {
@@ -94,16 +119,19 @@ function Rights() {
           })}
         </p>
       )}
-    </section>
+    </Section>
   )
 }
 
-function Changes() {
-  const { changes } = useTexts('privacy-policy')
+type SectionName = 'responsible' | 'rights' | 'ground' | 'complaint' | 'changes'
+
+function Section({ name, children }: { name: SectionName; children?: ReactNode }) {
+  const { title, text } = useTexts('privacy-policy')[name]
   return (
     <section>
-      <h2 className="d4">{changes.title}</h2>
-      <p>{changes.text}</p>
+      <h2 className="d4">{title}</h2>
+      <p>{text}</p>
+      {children}
     </section>
   )
 }

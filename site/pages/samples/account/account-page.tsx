@@ -7,6 +7,7 @@ import { Title } from '../../../components/headings.tsx'
 import { PageHead } from '../../../components/page-head.tsx'
 import { useTexts } from '../../../page-context.tsx'
 import { useUnsentResult } from '../../../submissions/use-form.ts'
+import { NothingSent } from '../nothing-sent.tsx'
 import { useIsAwake, useUnwiredForm } from '../unwired-form.ts'
 import formStyles from './account-form.module.css'
 import styles from './account-page.module.css'
@@ -38,6 +39,7 @@ export function AccountPage({ of, art, email, passwordHint, children, other }: A
         <Title size="d2" text={texts.title} />
         <PageHead {...texts.meta} result={useUnsentResult()} unlisted />
         <form {...form} className={formStyles.form}>
+          <NothingSent from="account" />
           <Field
             {...fieldOf('username')}
             label={texts.username}

@@ -12,6 +12,7 @@ import { type PageHandle, useFacts, useFormats, useLanguage, useRoot, useTexts }
 import { siteRequest } from '../../../request-context.ts'
 import { useUnsentResult } from '../../../submissions/use-form.ts'
 import { answerPost } from '../../own-page.ts'
+import { NothingSent } from '../nothing-sent.tsx'
 import { useUnwiredForm } from '../unwired-form.ts'
 import styles from './coming-soon.module.css'
 import counting from './countdown.module.css'
@@ -132,11 +133,14 @@ function NotifyForm({ label }: { label: string }) {
   const { notOpenYet } = useTexts('forms')
   const { form, fieldOf, isAnswered } = useUnwiredForm({ email: emailRequired })
   return (
-    <form {...form} className={notify.form}>
-      <Field {...fieldOf('email')} type="email" label={label} autoComplete="email" dir="ltr" />
-      <Button type="submit">{submit}</Button>
-      <StatusLine state="under-way">{isAnswered && notOpenYet}</StatusLine>
-    </form>
+    <>
+      <NothingSent from="coming-soon" />
+      <form {...form} className={notify.form}>
+        <Field {...fieldOf('email')} type="email" label={label} autoComplete="email" dir="ltr" />
+        <Button type="submit">{submit}</Button>
+        <StatusLine state="under-way">{isAnswered && notOpenYet}</StatusLine>
+      </form>
+    </>
   )
 }
 

@@ -9,6 +9,7 @@ import { type PageHandle, useFacts, useRoot, useTexts } from '../../../page-cont
 import type { AnsweredPost } from '../../../submissions/posted.ts'
 import { useUnsentResult } from '../../../submissions/use-form.ts'
 import { answerPost } from '../../own-page.ts'
+import { NothingSent } from '../nothing-sent.tsx'
 import styles from './faq.module.css'
 
 export const handle: PageHandle = { texts: ['faq', 'forms'], facts: ['questions'], callToAction: false }
@@ -86,6 +87,7 @@ function OwnQuestion() {
         <div className={styles.ownHead}>
           <h2 className="d2">{form.title}</h2>
           <p className="lead">{form.lead}</p>
+          <NothingSent from="faq" />
         </div>
         <FormCard onSubmit={submit}>
           <Field {...written('name')} label={fields.name} autoComplete="name" dir="auto" />

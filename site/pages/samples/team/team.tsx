@@ -6,18 +6,19 @@ import { PageHead } from '../../../components/page-head.tsx'
 import { type PageHandle, useFacts, useRoot, useTexts } from '../../../page-context.tsx'
 import styles from './team.module.css'
 
-export const handle: PageHandle = { texts: ['team'], facts: ['about-counters'] }
+export const handle: PageHandle = { texts: ['team'], facts: ['about-counters', 'team'] }
 
 export default function Team() {
   const texts = useTexts('team')
   const sentence = useTranslations('team')
   const { members: total } = useFacts('about-counters')
+  const shown = useFacts('team').length
   return (
     <>
       <PageHead {...texts.meta} />
       <PageHeading
         trail={[{ name: texts.crumb }]}
-        title={total > texts.members.length ? sentence('title', { total }) : texts.titleOfAll}
+        title={shown > 0 && total > shown ? sentence('title', { total, shown }) : texts.titleOfAll}
         lead={texts.lead}
       />
       <Tessellation />
@@ -27,7 +28,7 @@ export default function Team() {
 }
 
 function Tessellation() {
-  const { members } = useTexts('team')
+  const members = useFacts('team')
   const { language } = useRoot()
   return (
     <div className="wrap">
