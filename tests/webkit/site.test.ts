@@ -85,6 +85,7 @@ for (const [language, size] of [
     await chooseCv(page, cv)
     await submit(page)
     await expect.poll(() => page.text()).toMatch(/NQ-/)
+    await page.waitFor('main section:focus')
     const panel = await page.evaluate(() => {
       const section = document.querySelector('main section:focus') as HTMLElement
       return { top: section.getBoundingClientRect().top, named: section.className, windowHeight: innerHeight }
@@ -105,7 +106,7 @@ for (const language of LANGUAGES)
     await page.goto(at(site, language, own))
     // Its dates were written by another version of ICU than the browser's.
     await wake(page)
-    await page.click(named('a', texts.forms.fields.phone))
+    await page.click(named('main//a', texts.forms.fields.phone))
     await page.waitFor(field('phone'))
     await wake(page)
     await page.clear(field('phone'))
