@@ -15,6 +15,8 @@ import { freePort } from './free-port.ts'
 const TIMEOUT_MILLISECONDS = 180_000
 const POLL_MILLISECONDS = 50
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
+// The driver drops line breaks.
+const ENTER = '\uE007'
 // Other lines complain about numbers that are taken.
 const DISPLAY_NUMBER = /^\d+$/m
 const WIDE = { width: 1280, height: 888 }
@@ -24,7 +26,7 @@ interface Server {
   stop(): Promise<void>
 }
 
-/** `test` of WebKit tests: one display and server a file, one browser a test. Fails on errors that the browser prints. */
+/** `test` of WebKit tests: one display and server a file, one browser a test. */
 export const webkitTest = <Started extends Server>(start: () => Promise<Started>) =>
   vitest
     // biome-ignore lint/correctness/noEmptyPattern: Vitest reads the names of the fixtures from the pattern
@@ -40,12 +42,8 @@ export const webkitTest = <Started extends Server>(start: () => Promise<Started>
       return driver
     })
     .extend('page', async ({ driver }, { onCleanup }) => {
-      const printedBefore = driver.printed().length
       const page = await openBrowser(driver)
-      onCleanup(async () => {
-        await page.close()
-        expect(complaintsIn(driver.printed().slice(printedBefore))).toEqual([])
-      })
+      onCleanup(() => page.close().then(() => {}))
       return page
     })
 
@@ -77,7 +75,6 @@ async function startDriver() {
   return {
     url: `http://127.0.0.1:${port}`,
     browser,
-    printed: process.printed,
     async stop() {
       await process.end()
       await screen.end()
@@ -107,10 +104,8 @@ function run(program: string, args: string[], environment: Record<string, string
   }
 }
 
-const complaintsIn = (printed: string) => printed.split('\n').filter((line) => /^CONSOLE .*(ERROR|WARN)/.test(line))
-
 async function openBrowser({ url, browser }: Driver) {
-  const browserOptions = { binary: browser, args: ['--automation', '--enable-write-console-messages-to-stdout=true'] }
+  const browserOptions = { binary: browser, args: ['--automation'] }
   const capabilities = { alwaysMatch: { 'webkitgtk:browserOptions': browserOptions } }
   const { sessionId } = await connect(() => ask<{ sessionId: string }>(url, 'POST', '/session', { capabilities }))
   const session = `/session/${sessionId}`
@@ -160,7 +155,6 @@ async function openBrowser({ url, browser }: Driver) {
         ],
       }),
     setCookie: (cookie: object) => call('POST', '/cookie', { cookie }),
-    resize: (size: { width: number; height: number }) => call('POST', '/window/rect', size),
     /** The visible text of the page. */
     text: () => evaluate(() => document.body.innerText),
   }
@@ -189,10 +183,22 @@ async function connect<Result>(task: () => Promise<Result>): Promise<Result> {
   }
 }
 
-/** A page sleeps until its visitor interacts. */
+/** A page sleeps until its visitor interacts. Fails on what the page complains of while it wakes. */
 export async function wake(page: Page) {
-  await page.evaluate(() => void dispatchEvent(new Event('pointermove')))
+  await page.evaluate(() => {
+    window.complaints = []
+    addEventListener('error', ({ message }) => window.complaints.push(message))
+    console.error = (...words) => window.complaints.push(words.join(' '))
+    dispatchEvent(new Event('pointermove'))
+  })
   await expect.poll(() => page.evaluate(() => window.siteIsAwake)).toBe(true)
+  expect(await page.evaluate(() => window.complaints)).toEqual([])
+}
+
+declare global {
+  interface Window {
+    complaints: string[]
+  }
 }
 
 export async function openForm(page: Page, address: string) {
@@ -207,7 +213,7 @@ export const field = (name: string) => `main form [name="${name}"]`
 export async function typeIn(page: Page, answers: Record<string, string>) {
   for (const [name, answer] of Object.entries(answers)) {
     if (isDateAnswer(name)) await typeDate(page, name, answer)
-    else await page.type(field(name), answer)
+    else await page.type(field(name), answer.replaceAll('\n', ENTER))
   }
 }
 
@@ -225,8 +231,6 @@ export async function chooseCv(page: Page, bytes: Buffer) {
   writeFileSync(file, bytes)
   await page.type(field('cv'), file)
 }
-
-const ENTER = '\uE007'
 
 /** By keyboard, as soon as the form can be sent. */
 export const submit = (page: Page) => page.type('main form [type="submit"]:enabled', ENTER)
