@@ -3,6 +3,14 @@ import { workerSource } from './scripts/vite-plugins.ts'
 
 const SOURCES = '{texts,contract,settings,domain,api,desk,site,server,cli,scripts}'
 
+const IN_ANOTHER_BROWSER = {
+  globalSetup: 'tests/support/prepare-sites.ts',
+  setupFiles: 'tests/support/subscribe.ts',
+  testTimeout: 240_000,
+  hookTimeout: 240_000,
+  expect: { poll: { timeout: 60_000 } },
+}
+
 /** The tiers. A test's name or folder says which one it belongs to; CONTRIBUTING.md has the table. Playwright runs tests/browser. */
 export default defineConfig({
   plugins: [workerSource()],
@@ -45,12 +53,19 @@ export default defineConfig({
         test: {
           name: 'firefox',
           include: ['tests/firefox/**/*.test.ts'],
-          globalSetup: 'tests/support/prepare-sites.ts',
-          setupFiles: 'tests/support/subscribe.ts',
-          testTimeout: 240_000,
-          hookTimeout: 240_000,
-          expect: { poll: { timeout: 60_000 } },
+          ...IN_ANOTHER_BROWSER,
           sequence: { groupOrder: 2 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'webkit',
+          include: ['tests/webkit/**/*.test.ts'],
+          ...IN_ANOTHER_BROWSER,
+          // A window that is not in front draws late.
+          fileParallelism: false,
+          sequence: { groupOrder: 3 },
         },
       },
       {
@@ -63,7 +78,7 @@ export default defineConfig({
           // Faults need the machine to themselves: one file at a time, after all other tiers.
           fileParallelism: false,
           isolate: false,
-          sequence: { groupOrder: 3 },
+          sequence: { groupOrder: 4 },
         },
       },
     ],

@@ -27,6 +27,22 @@ export const findFirefox = () => process.env.FIREFOX || findProgram(FIREFOX)
 
 export const requireFirefox = () => findFirefox() ?? fail(NO_FIREFOX)
 
+/** A driver, its browser and a display that needs no screen. Debian's packages put the browser outside PATH. */
+export function findWebKit() {
+  const driver = process.env.WEBKIT_DRIVER || findProgram(['WebKitWebDriver'])
+  const browser = process.env.WEBKIT || MINI_BROWSERS.find(isExecutable)
+  const display = findProgram(['Xvfb'])
+  return driver && browser && display ? { driver, browser, display } : undefined
+}
+
+const MINI_BROWSERS = ['lib/x86_64-linux-gnu', 'lib/aarch64-linux-gnu', 'libexec'].map(
+  (folder) => `/usr/${folder}/webkit2gtk-4.1/MiniBrowser`,
+)
+
+export const NO_WEBKIT = 'No WebKit: install webkit2gtk-driver (WebKitWebDriver and MiniBrowser) and xvfb'
+
+export const requireWebKit = () => findWebKit() ?? fail(NO_WEBKIT)
+
 export function findProgram(names) {
   const folders = (process.env.PATH ?? '').split(path.delimiter)
   return names.flatMap((name) => folders.map((folder) => path.join(folder, name))).find(isExecutable)

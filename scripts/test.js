@@ -1,14 +1,14 @@
 // `npm test`: from a clean clone to a verdict. Format, lint and types first, then the tests; the last line counts all of them.
-// `npm run test:slow`: the files named `*.slow.*`, Firefox, and the audit of the packages.
+// `npm run test:slow`: the files named `*.slow.*`, Firefox, WebKit, and the audit of the packages.
 // `npm run check`: format, lint, types and unit tests. `npm test -- long`: the faults at full length, every page in both languages.
-// `npm test -- unit|api|browser|firefox|fire [arguments]`: one tier; the arguments go to Vitest or Playwright.
+// `npm test -- unit|api|browser|firefox|webkit|fire [arguments]`: one tier; the arguments go to Vitest or Playwright.
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
-import { findChromium, findFirefox, NO_FIREFOX } from './browsers.js'
+import { findChromium, findFirefox, findWebKit, NO_FIREFOX, NO_WEBKIT } from './browsers.js'
 import { root } from './root.js'
 import { install, run } from './set-up.js'
 
@@ -22,12 +22,14 @@ const TIERS = {
   api: ['vitest', 'run', '--project=api'],
   browser: ['playwright', 'test'],
   firefox: ['vitest', 'run', '--project=firefox'],
+  webkit: ['vitest', 'run', '--project=webkit'],
   fire: ['vitest', 'run', '--project=fire'],
 }
 const LONG = [
   ['vitest', 'run', 'tests/fire/', 'tests/api/properties', 'tests/api/lost-responses', '--no-file-parallelism'],
   TIERS.browser,
   TIERS.firefox,
+  TIERS.webkit,
 ]
 const SUITES = { quick: runQuick, slow: runSlow, check: runCheck }
 
@@ -61,7 +63,10 @@ async function runSlow() {
   const audit = { passed: 0, skipped: 0, failed: call(process.execPath, [path.join('scripts', 'audit.js')]) }
   const unit = await runVitest('unit', '.slow.')
   const api = await runVitest('api', '.slow.')
-  return [audit, unit, api, await runBrowser('--grep', SLOW), await runFirefox(), await runVitest('fire', '.slow.')]
+  const browser = await runBrowser('--grep', SLOW)
+  const firefox = findFirefox() ? await runVitest('firefox') : leaveOut('Firefox', NO_FIREFOX)
+  const webkit = findWebKit() ? await runVitest('webkit') : leaveOut('WebKit', NO_WEBKIT)
+  return [audit, unit, api, browser, firefox, webkit, await runVitest('fire', '.slow.')]
 }
 
 async function runCheck() {
@@ -115,9 +120,8 @@ function runBrowser(...which) {
   })
 }
 
-function runFirefox() {
-  if (findFirefox()) return runVitest('firefox')
-  console.log(`NOT RUN: the tests in Firefox. ${NO_FIREFOX}.`)
+function leaveOut(browser, reason) {
+  console.log(`NOT RUN: the tests in ${browser}. ${reason}.`)
   return { passed: 0, failed: 0, skipped: 0 }
 }
 

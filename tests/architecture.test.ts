@@ -197,7 +197,7 @@ describe('a test says by its name what it needs', () => {
     importsOf(file).some((specifier) => supports.some((support) => specifier.endsWith(`support/${support}.ts`)))
 
   test('unit tests take no database, no build and no browser: *.api.test.ts and tests/api may', () => {
-    const units = tests.filter((file) => !/\.api\.test\.ts$|^tests\/(api|fire|firefox)\//.test(file))
+    const units = tests.filter((file) => !/\.api\.test\.ts$|^tests\/(api|fire|firefox|webkit)\//.test(file))
     expect(units.filter((file) => needs(file, NEEDED_BY_OTHER_TIERS))).toEqual([])
   })
 

@@ -80,7 +80,7 @@ async function sentencesShown(page: Page, sentences: string[]) {
   await page.evaluate((wanted) => {
     const seen = new Set<string>()
     const look = () => {
-      for (const each of wanted) if (document.body.textContent?.includes(each)) seen.add(each)
+      for (const each of wanted) if (document.querySelector('main')?.textContent?.includes(each)) seen.add(each)
     }
     new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true })
     Object.assign(window, { seen })
