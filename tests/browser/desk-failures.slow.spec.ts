@@ -124,7 +124,7 @@ test('taking back without a connection can be tried again', async ({ page, signI
   const reference = await storeMessage(desk, { fields: { name } })
   await signInAs('recruiter', { open: '/inbox?form=contact-message&stage=new' })
   await page.getByRole('checkbox', { name: `Select ${name}` }).check()
-  await page.getByRole('button', { name: 'Stage', exact: true }).click()
+  await page.getByRole('button', { name: 'Move to…', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Archived' }).click()
   await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
   await context.setOffline(true)

@@ -153,7 +153,7 @@ test('a bulk action is undone with one key', async ({ page, signInAs, desk }) =>
   const references = await Promise.all(names.map((name) => storeMessage(desk, { fields: { name } })))
   await signInAs('recruiter', { open: '/inbox?form=contact-message' })
   for (const name of names) await page.getByRole('checkbox', { name: `Select ${name}` }).check()
-  await page.getByRole('button', { name: 'Stage', exact: true }).click()
+  await page.getByRole('button', { name: 'Move to…', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Archived' }).click()
   await expect(page.getByText('Moved 2 to Archived.').last()).toBeVisible()
   for (const reference of references) expect(await findStored(desk, reference)).toMatchObject({ stage: 'archived' })
@@ -167,7 +167,7 @@ test('undoing an action that a colleague has changed since says that it stays', 
   const reference = await storeMessage(desk, { fields: { name } })
   await signInAs('recruiter', { open: '/inbox?form=contact-message' })
   await page.getByRole('checkbox', { name: `Select ${name}` }).check()
-  await page.getByRole('button', { name: 'Stage', exact: true }).click()
+  await page.getByRole('button', { name: 'Move to…', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Archived' }).click()
   await expect(page.getByText('Moved one to Archived.').last()).toBeVisible()
   const doing = { actorId: null, now: new Date() }

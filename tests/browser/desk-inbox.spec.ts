@@ -561,7 +561,7 @@ test.describe('a long list', () => {
     await expect(lines).toHaveCount(60)
 
     await lines.last().getByRole('checkbox').check()
-    await page.getByRole('button', { name: 'Stage', exact: true }).click()
+    await page.getByRole('button', { name: 'Move to…', exact: true }).click()
     await page.getByRole('menuitem', { name: 'Archived' }).click()
     await expect(lines.last()).toContainText('Archived')
     await page.keyboard.press('z')
