@@ -133,7 +133,7 @@ for (const language of languagesByTurn(0)) {
     await select()
     const told = page.getByRole('menuitem').filter({ hasText: submissions.stages['in-review'] })
     await expect(told).toContainText(submissions.told['page-and-mail'].split('{')[0] as string)
-    expect(await accessibilityFaults(page, { onlyColours: true })).toEqual([])
+    expect(await accessibilityFaults(page)).toEqual([])
     await page.getByRole('menuitem').filter({ hasText: submissions.stages.declined }).click()
     const dialog = page.getByRole('dialog')
     const body = dialog.getByRole('textbox', { name: letters.body })

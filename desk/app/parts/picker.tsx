@@ -97,10 +97,10 @@ export function Picker({ label, placeholder, typed, onType, groups, onClose, chi
       </p>
       <footer className={styles.foot} aria-hidden>
         <span>
-          <kbd>↑</kbd> <kbd>↓</kbd> {keys.choose}
+          <kbd>↑</kbd> <kbd>↓</kbd> {keys.move}
         </span>
         <span>
-          <kbd>Enter</kbd> {keys.open}
+          <kbd>Enter</kbd> {keys.choose}
         </span>
         <span>
           <kbd>Esc</kbd> {keys.close}

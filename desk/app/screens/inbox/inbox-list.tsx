@@ -92,7 +92,9 @@ function Columns() {
   return (
     <thead>
       <tr className={styles.columns}>
-        <td />
+        <th scope="col">
+          <span className="vh">{texts.keys.select}</span>
+        </th>
         <SortedColumn label={columns.from} ascending="name" descending="name-desc" />
         <th scope="col">{columns.about}</th>
         <SortedColumn label={columns.stage} ascending="stage" descending="stage-desc" />
