@@ -180,7 +180,7 @@ test('the link of a removed editor shows nothing, also not what was written befo
   await save('services', 2, 'en', { title: 'Written after the removal' })
   const { status, html } = await open('/services-details/2', token)
   expect(status).toBe(404)
-  expect(html).toContain('This link has ended')
+  expect(html).toContain(starterTexts('en').api.previewEnded.title)
   expect(html).not.toMatch(/Written (before|after) the removal/)
   expect((await open('/services-details/2', await tokenFor('services', 2, 'en'))).html).toContain('Written after')
 })

@@ -44,9 +44,11 @@ describe('every page that a link leads to', () => {
     expect(found.map(({ title }) => title).filter((title) => !isWithin(title, TITLE_LENGTHS))).toEqual([])
   })
 
-  test('is hidden from search engines where nothing works yet', () => {
+  test('is hidden from search engines where nothing works yet, or what is sent is one person’s', () => {
     const unlisted = [...pages.values()].filter((page) => page.status === 200 && isUnlisted(page))
     expect(unlisted.map(({ address }) => address).sort()).toEqual([
+      '/application',
+      '/ar/application',
       '/ar/sign-in',
       '/ar/sign-up',
       '/sign-in',

@@ -23,7 +23,7 @@ const PERIODS = ['HOUR', 'DAY', 'WEEK', 'MONTH', 'YEAR']
 
 const RULES: Record<string, (posting: Thing) => boolean> = {
   'title is a text': ({ title }) => isText(title),
-  'title holds no codes, addresses, dates or pay': ({ title }) => !/\d|[|#/]/.test(String(title)),
+  'title holds no codes, addresses, dates or pay': ({ title }) => !/\d|[|#]|\/(?!ة)/.test(String(title)),
   'description is HTML with paragraphs': ({ description }) => /<p>[^<]/.test(String(description)),
   'description has only elements that are recognised': ({ description }) =>
     [...String(description).matchAll(/<\/?(\w+)/g)].every(([, name]) => ['p', 'ul', 'li', 'br'].includes(String(name))),

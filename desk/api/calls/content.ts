@@ -70,7 +70,7 @@ export const contentCalls = {
   }),
 
   'GET /found-content': call('content.change', {
-    query: z.object({ search: z.string().max(MAX_SEARCH_LENGTH, 'tooLong') }),
+    query: z.object({ search: z.string().max(MAX_SEARCH_LENGTH, 'tooLong').default('') }),
     handle: async ({ queries }, { query: { search } }) => ({ items: await findRecords(queries, search, MAX_FOUND) }),
   }),
 

@@ -137,7 +137,8 @@ export function useFilters() {
       for (const name of ['page', ...Object.keys(changes)]) changed.delete(name)
       for (const [name, values] of Object.entries(changes))
         for (const value of [values].flat()) if (value) changed.append(name, value)
-      setAddress(changed, { replace, state: GOES_ON })
+      // At once, or a quick second choice would replace the first.
+      setAddress(changed, { replace, state: GOES_ON, flushSync: true })
     },
     [setAddress, wanted],
   )

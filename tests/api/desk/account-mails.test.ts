@@ -1,14 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { codeAt } from '#domain/people/one-time-codes.ts'
 import { listAuditTrail } from '#domain/platform/audit-trail.ts'
+import type { Language } from '#texts/languages.ts'
 import { DATABASES } from '../../support/databases.ts'
 import { deskOn } from '../../support/desk-api.ts'
 import { makePerson, PASSWORD, type TestPerson } from '../../support/desk-people.ts'
 import { duringTests } from '../../support/during-tests.ts'
 import { startMailServer } from '../../support/mail-server.ts'
+import { starterTexts } from '../../support/starter-company.ts'
 import { type MailWorker, startMailWorker } from '../../support/workers.ts'
 
 const HOUR = 60 * 60 * 1000
+
+type AccountNews = keyof ReturnType<typeof starterTexts>['mail']['account']['subject']
+
+const subject = (news: AccountNews, language: Language = 'en') =>
+  expect.stringContaining((starterTexts(language).mail.account.subject[news].split('{company}')[1] as string).slice(2))
 
 describe.each(DATABASES)('mails about an account on %s', (name) => {
   const desk = deskOn(name, { outbox: { mailDomain: 'nuqta.example', wake() {} } })
@@ -42,9 +49,9 @@ describe.each(DATABASES)('mails about an account on %s', (name) => {
   test('name a used recovery code, each changed factor and new codes', async () => {
     const { person, call } = await desk.as('reader')
     await signIn(person, { code: person.recoveryCodes[0] })
-    expect(await subjectsTo(person)).toEqual([expect.stringContaining('recovery code was used')])
+    expect(await subjectsTo(person)).toEqual([subject('recovered')])
     await call('POST /account/recovery-codes')
-    expect(await subjectsTo(person)).toEqual([expect.anything(), expect.stringContaining('new recovery codes')])
+    expect(await subjectsTo(person)).toEqual([expect.anything(), subject('codes-renewed')])
     const { secret } = (await (await call('POST /account/one-time-secret')).json()) as { secret: string }
     const factor = {
       kind: 'password',
@@ -53,13 +60,13 @@ describe.each(DATABASES)('mails about an account on %s', (name) => {
       code: await codeAt(secret, desk.clock.now),
     }
     expect((await call('POST /account/factors', { body: { factor } })).status).toBe(204)
-    expect((await subjectsTo(person)).at(-1)).toContain('new way to sign in')
+    expect((await subjectsTo(person)).at(-1)).toEqual(subject('factor-added'))
   })
 
   test('are written in the language of their person', async () => {
     const person = await makePerson(desk.database, 'reader', { language: 'ar', now: desk.clock.now })
     await signIn(person, { code: person.recoveryCodes[0] })
-    expect(await subjectsTo(person)).toEqual([expect.stringContaining('رمز استرداد')])
+    expect(await subjectsTo(person)).toEqual([subject('recovered', 'ar')])
   })
 
   test('tell of failed sign-ins once a day, the activity log once in a quarter of an hour', async () => {
@@ -69,7 +76,7 @@ describe.each(DATABASES)('mails about an account on %s', (name) => {
       expect((await signIn(person, { password: 'not the sentence' }, cookie)).status).toBe(401)
       return subjectsTo(person)
     }
-    expect(await fail()).toEqual([expect.stringContaining('failed to sign in')])
+    expect(await fail()).toEqual([subject('sign-in-failed')])
     for (let turn = 0; turn < 3; turn++) expect(await fail()).toHaveLength(1)
     expect(await actionsOn(person)).toEqual(['session.fail'])
     desk.clock.pass(HOUR)
