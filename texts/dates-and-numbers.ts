@@ -62,11 +62,22 @@ export function formatNumber(value: number, language: Language, options: NumberO
   const most = Math.max(fewest, options.maximumFractionDigits ?? MAX_FRACTION_DIGITS)
   const [whole = '', fraction = ''] = Math.abs(value).toFixed(most).split('.')
   const integer = whole.padStart(minimumIntegerDigits, '0')
-  const grouped = useGrouping ? integer.replace(/\B(?=(\d{3})+$)/g, ',') : integer
-  const shown = fraction.slice(0, fewest) + fraction.slice(fewest).replace(/0+$/, '')
+  const grouped = useGrouping ? inThousands(integer) : integer
+  const shown = withoutEndingZeros(fraction, fewest)
   const written = shown ? `${grouped}.${shown}` : grouped
   const signed = value < 0 && /[1-9]/.test(written) ? `-${written}` : written
   return language === 'ar' ? arabicNumber(signed) : signed
+}
+
+function inThousands(digits: string) {
+  const first = digits.length % 3
+  return [digits.slice(0, first), ...(digits.slice(first).match(/\d{3}/g) ?? [])].filter(Boolean).join(',')
+}
+
+function withoutEndingZeros(fraction: string, fewest: number) {
+  let length = fraction.length
+  while (length > fewest && fraction[length - 1] === '0') length--
+  return fraction.slice(0, length)
 }
 
 /** The mark keeps a minus sign before its number in Arabic text. */

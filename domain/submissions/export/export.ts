@@ -130,7 +130,9 @@ const filePart = (text: string) =>
   Array.from(text.normalize('NFC').replace(/[^\p{L}\p{M}\p{N}]+/gu, '-'))
     .slice(0, MAX_PART_LENGTH)
     .join('')
-    .replace(/^-+|-+$/g, '')
+    .split('-')
+    .filter(Boolean)
+    .join('-')
 
 const fileNameOf = ({ name, reference }: SubmissionSummary, job: string) =>
   [filePart(name), filePart(job), reference].filter(Boolean).join('-')

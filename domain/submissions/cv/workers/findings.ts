@@ -269,7 +269,7 @@ class Walk {
   }
 }
 
-const LIST_OF_OBJECTS = /^[\0\t\n\f\r ]*(?:\d+[\0\t\n\f\r ]+)*\d*[\0\t\n\f\r ]*$/
+const LIST_OF_OBJECTS = /^[\d\0\t\n\f\r ]*$/
 const [LINE_FEED, CARRIAGE_RETURN, PERCENT] = [10, 13, 37]
 const isBlank = (byte: number | undefined) => byte !== undefined && [0, 9, 10, 12, 13, 32].includes(byte)
 const isAnyBlank = (byte: number | undefined) => isBlank(byte) || isBlankInPdfium(byte)
