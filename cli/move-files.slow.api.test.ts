@@ -104,7 +104,7 @@ describe.each(DATABASES)('files are moved on %s', (name) => {
     }
     expect(await run('backup', backup, ['--to', to], withStorage)).toMatchObject({
       code: 0,
-      output: expect.stringContaining('6 files were brought into it'),
+      output: expect.stringContaining('6 files were added from the object storage'),
     })
     store.onRequest = undefined
     store.fault = undefined

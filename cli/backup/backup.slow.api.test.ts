@@ -252,7 +252,7 @@ describe.each(DATABASES)('an erased person, on %s', (name) => {
     await backUp(['--to', folder], settings)
     await erase(settings, 'MONA@mail.example')
     expect(await bringBack([backupIn(folder), '--replace'], settings), said).toBe(0)
-    expect(said).toContain('is erased again: 1 career-application, 1 cv')
+    expect(said).toContain('now erased again: 1 career-application, 1 cv')
     expect(await emails(settings)).toEqual(['omar@mail.example'])
     if (name === 'SQLite')
       expect(readFileSync(path.join(settings.dataDirectory, 'nuqta.sqlite'), 'latin1')).not.toContain('mona@mail')

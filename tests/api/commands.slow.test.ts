@@ -95,7 +95,7 @@ describe('a command', () => {
       const { code, remarks } = await command([...args, path.join(disk, place)])
       expect({ code, disk: remarks.replace(/^Database: .*\n/, '') }, args.join(' ')).toEqual({
         code: 1,
-        disk: expect.stringMatching(new RegExp(`^The disk of ${disk}[^\\n]* is full: make room [^\\n]+\\n$`)),
+        disk: expect.stringMatching(new RegExp(`^The disk of ${disk}[^\\n]* is full: free some space[^\\n]+\\n$`)),
       })
     }
     const files = readdirSync(disk, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
@@ -107,7 +107,7 @@ describe('a command', () => {
     truncateSync(path.join(disk, 'filler'), statSync(path.join(disk, 'filler')).size - 36 * 1024)
     const refused = await command(write, there)
     expect(refused.code).toBe(1)
-    expect(refused.remarks).toContain(`\nThe disk of ${there.env.DATA_DIR} is full: make room there`)
+    expect(refused.remarks).toContain(`\nThe disk of ${there.env.DATA_DIR} is full: free some space`)
   })
 
   test('exits with a code for its result', async () => {
@@ -164,7 +164,7 @@ describe('a command', () => {
       const { code, remarks } = await runProgram(['bash', '-c', line], { cwd: folder, env: { DATA_DIR } })
       expect(code).toBe(1)
       expect(remarks.replace(/^Database: .*\n/, '').replace(/^\d submissions\.\n/, '')).toMatch(
-        /^The output cannot be written: its disk is full; [^\n]+\n$/,
+        /^The output cannot be written: its disk is full\. [^\n]+\n$/,
       )
     },
   )

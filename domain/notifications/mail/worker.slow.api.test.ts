@@ -182,7 +182,7 @@ describe.each(DATABASES)('mail on %s', (name) => {
     await sendMessage(api, { website: 'http://spam.example' })
     await worker.sendDue()
     expect(mailServer.received.map(({ to }) => to)).toEqual([['staff@nuqta.example', 'second@nuqta.example']])
-    expect(mailServer.received[0]?.header('Subject')).toContain('[marked]')
+    expect(mailServer.received[0]?.header('Subject')).toContain('[flagged]')
   })
 
   test('a form that was filled in quickly gets its confirmation, and the staff see the flag', async () => {
@@ -190,7 +190,7 @@ describe.each(DATABASES)('mail on %s', (name) => {
     await sendMessage(api, { fill_time: 400 })
     await worker.sendDue()
     const [staff, confirmation] = inOrder(mailServer)
-    expect(staff?.header('Subject')).toContain('[marked]')
+    expect(staff?.header('Subject')).toContain('[flagged]')
     expect(confirmation?.to).toEqual(['mona@mail.example'])
   })
 

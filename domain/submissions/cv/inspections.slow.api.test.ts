@@ -105,7 +105,7 @@ describe.each(DATABASES)('inspections of CVs on %s', (name) => {
       await mail.sendDue()
       expect(toStaff()).toHaveLength(1)
       const [warning] = toStaff()
-      expect(warning?.header('Subject')).toContain('[marked]')
+      expect(warning?.header('Subject')).toContain('[flagged]')
       expect(partsOf(warning!)['text/plain']).toContain('It contains a script.')
       expect(partsOf(warning!)['text/plain']).not.toContain('robot')
     })

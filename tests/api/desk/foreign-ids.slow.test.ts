@@ -14,6 +14,7 @@ const WHOLE = PARTS.map((part) => ({ part, version: 1 }))
 
 /** A valid body for each call, so that only the id is wrong. */
 const BODIES: Record<string, object> = {
+  'POST /content/:type': { parts: [] },
   'POST /people/invitations/:id/renew': { by: 'link' },
   'PATCH /people/:id': { role: 'reader', seen: 'editor' },
   'PUT /submissions/:id/stage': { stage: 'in-review', version: 1 },

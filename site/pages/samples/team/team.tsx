@@ -19,9 +19,9 @@ export default function Team() {
       <PageHeading
         trail={[{ name: texts.crumb }]}
         title={shown > 0 && total > shown ? sentence('title', { total, shown }) : texts.titleOfAll}
-        lead={texts.lead}
+        lead={shown > 0 ? texts.lead : undefined}
       />
-      <Tessellation />
+      {shown > 0 && <Tessellation />}
       <HollowDot />
     </>
   )
