@@ -38,7 +38,7 @@ export const test = base.extend<DeskFixtures, { desk: OpenDesk; isDeskNew: boole
   signInAs: async ({ desk, context, page }, use) => {
     await use(async (role, { context: browser = context, open, ...changes } = {}) => {
       // The page of another person would ask with the cookie of this one.
-      if (browser === context) await page.goto('about:blank')
+      if (open) await page.goto('about:blank')
       const person = await makePerson(desk.database, role, changes)
       const value = await makeSession(desk.database, person)
       await browser.addCookies([
