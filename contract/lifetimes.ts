@@ -9,7 +9,7 @@ export const LIFETIMES = {
   outboxDays: 7,
   /** The cookie that shows a receipt again. */
   receiptHours: 1,
-  /** A request for job alerts that nobody has confirmed. */
+  /** An unconfirmed request for job alerts. */
   alertConfirmationDays: 7,
   /** The fingerprint of a connection, until the next sweep after its window. */
   connectionMinutes: 15,

@@ -15,7 +15,7 @@ export interface InboxEvents {
 
 const LOOK_EVERY_MILLISECONDS = 2500
 const MAX_LISTENERS = 200
-/** Windows of one person: nobody closes the stream for colleagues. */
+/** Open windows of one person. More of them must not close a colleague's stream. */
 const MAX_LISTENERS_PER_PERSON = 20
 
 /** One query for all listeners, none without any. Polling, because other processes change the database too. */

@@ -217,7 +217,7 @@ async function moveTo(queries: Queries, submission: WholeSubmission, to: Stage, 
   await addStageEvent(queries, changed, handling(now), { from: submission.stage, by: CANDIDATE })
 }
 
-/** News for everybody at the desk: unread, whoever has read or handled it before. */
+/** The record becomes unread again for all colleagues. */
 async function changeBySender(queries: Queries, submission: WholeSubmission, changes: Partial<SubmissionSummary> = {}) {
   await forgetReads(queries, submission)
   return change(queries, summaryOf(submission), { ...changes, handled_at: null })

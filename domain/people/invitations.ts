@@ -39,7 +39,7 @@ export const joinLink = (deskUrl: string, secret: string) => `${deskUrl}/join#${
 
 export const invitationMailId = (id: string) => `invitation ${id}`
 
-/** Valid for another day, by whoever sends it again. The former link ends, and so does a mail with it. */
+/** Extends the invitation by a day with a new link. The former link and its mail stop working. */
 export async function renewInvitation(queries: Queries, id: string, invitedBy: string, now: Date) {
   await cancelJob(queries, invitationMailId(id), now)
   const renewed = await renewSecret(queries, id, now, { invited_by: invitedBy, expires_at: endOf(now) })

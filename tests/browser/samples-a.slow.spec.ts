@@ -128,7 +128,6 @@ test('the search forgives Arabic spelling', async ({ page }) => {
     ['الاسئله', starterTexts('ar')['demo-navbars'].pages.faq],
     ['وظايف', starterTexts('ar').shell.pages.jobs],
     ['تعلُّم الاله', starterTexts('ar')['demo-navbars'].pages.machineLearning],
-    ['404', starterTexts('ar')['demo-navbars'].pages.error],
     ['pricing', starterTexts('ar')['demo-navbars'].pages.pricing],
   ] as const) {
     await box.fill(typed)

@@ -34,7 +34,7 @@ export type SessionState =
       timeZone: string
       person: SignedInPerson
       rights: Right[]
-      /** What a move will tell depends on it. */
+      /** Without mail, a move of a stage sends none. */
       sendsMail: boolean
       isFresh: boolean
     }

@@ -6,7 +6,7 @@ import styles from './menu.module.css'
 
 export interface MenuItem {
   label: string
-  /** What it does besides, on a second line. */
+  /** A second line below the label. */
   note?: string
   icon?: LucideIcon
   danger?: boolean

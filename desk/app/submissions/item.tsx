@@ -147,7 +147,7 @@ export function PromiseDots({ item }: { item: Pick<Item, 'kind' | 'createdAt' | 
   )
 }
 
-/** What a move tells the sender, and when. */
+/** Says what the sender will see or receive after a move, and when. */
 export function useTold() {
   const { say } = useTexts()
   const { sendsMail } = useSession()

@@ -7,7 +7,7 @@ interface Named {
 
 type Part = { text: string; ids: string[] } | { text: string; isUnknown: boolean }
 
-/** A note in pieces: plain text, mentions with the people of that name, and an @ that names nobody. */
+/** Splits a note into plain text, mentions of people, and every @ without a person. */
 export function readMentions(note: string, people: readonly Named[]): Part[] {
   const byLength = [...people].sort((one, other) => other.name.length - one.name.length)
   const parts: Part[] = []
@@ -26,7 +26,7 @@ export function readMentions(note: string, people: readonly Named[]): Part[] {
   return [...parts, { text: note.slice(rest), isUnknown: false }].filter(({ text }) => text !== '')
 }
 
-/** Not within a word: an email address mentions nobody. */
+/** At the beginning of a word. An email address is no mention. */
 const MENTION_START = /(?<![\p{L}\p{N}._%+-])@/gu
 
 const inLowerCase = ({ id, name }: Named) => ({ id, name: name.toLowerCase() })

@@ -100,7 +100,7 @@ function mentionedIn({ typed, chosen = [] }: NewNote, people: readonly Colleague
   return [...new Set(meant)]
 }
 
-/** An @ that names nobody must not pass for a mention. */
+/** Says who will be told, and which @ matches no person. */
 function WhoIsTold({ note, people, isChoosing }: { note: NewNote; people: readonly Colleague[]; isChoosing: boolean }) {
   const { say, formats } = useTexts()
   const told = mentionedIn(note, people).map((id) => people.find((person) => person.id === id)?.name ?? '')

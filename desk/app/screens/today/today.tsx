@@ -82,7 +82,7 @@ function Figures({ today: { unread, mine, marked } }: { today: Today }) {
   )
 }
 
-/** What colleagues want this person to see, until it is opened. */
+/** Mentions and assignments of this person, until they open the record. */
 function Notices({ today: { notices } }: { today: Today }) {
   const { today: texts, submissions: words, say, formats } = useTexts()
   const { nameOf } = useColleagues()

@@ -47,7 +47,7 @@ const submissionNotices = (withoutRowid: string) => `create table submission_not
 /** Lists filter by these columns. An index that holds them all passes over other rows without reading them. */
 const FILTERED = 'kind, stage, job_id, assignee_id, language, is_sample, marks, handled_at, answered_at'
 
-/** Until now, what one person had read was read for everybody; that is now said of what was handled. */
+/** A read mark counted for all colleagues before. Such submissions become handled. */
 const HANDLED = [
   'create index submission_reads_by_submission on submission_reads (submission_id)',
   'create index submission_notices_by_submission on submission_notices (submission_id)',
