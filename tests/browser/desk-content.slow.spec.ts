@@ -591,5 +591,6 @@ test('text typed offline and left is restored, continued and stored as one text'
   const written = await readRecord(desk.database.queries, 'services', 6)
   expect(written?.parts.en.fields.summary).toBe('Begun and ended')
   // Nothing is left in the browser's storage.
-  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('services/6')))).toEqual([])
+  const kept = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('services/6')))
+  await expect.poll(kept).toEqual([])
 })
