@@ -6,7 +6,7 @@ import { classNames } from '#site/brand/class-names.ts'
 import { api, currentIn } from '../../api.ts'
 import { useActions } from '../../parts/actions.ts'
 import { Dialog, FormDialog } from '../../parts/dialog.tsx'
-import { useForgetDraft, useHasDraft } from '../../parts/drafts.ts'
+import { useForgetDraft } from '../../parts/drafts.ts'
 import { Button, Fact, Note } from '../../parts/elements.tsx'
 import { Choice, Options, openToChoose, SelectField } from '../../parts/field.tsx'
 import { Nothing, Picker } from '../../parts/picker.tsx'
@@ -252,11 +252,10 @@ function useHandling() {
   const tells = useTold()
   const { nameOf } = useColleagues()
   const { submit, ...form } = useSubmit()
-  const { reference, name, moves } = submission
+  const { reference, name } = submission
   const declineDraft = draftNames.decline(reference)
   const forgetDraft = useForgetDraft()
-  const isBegun = useHasDraft(declineDraft) && moves.includes('declined')
-  const [asked, setAsked] = useState<'declined' | 'answered' | 'assignee' | undefined>(isBegun ? 'declined' : undefined)
+  const [asked, setAsked] = useState<'declined' | 'answered' | 'assignee'>()
   const [conflict, setConflict] = useState<{ current: Current; wanted: Wanted }>()
 
   const version = useBegunVersion(asked !== undefined)
