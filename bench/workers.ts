@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import path from 'node:path'
+import { WORKER_SERVES } from '#server/workers/supervise.ts'
 import { childrenOf } from '../tests/support/children.ts'
 import { startSite } from '../tests/support/start-site.ts'
 import { atLeast, atMost, type Measurement } from './measurement.ts'
@@ -76,6 +77,9 @@ export async function workers(): Promise<Measurement[]> {
 }
 
 async function untilBothServe(logFile: string) {
-  while (readFileSync(logFile, 'utf8').split('A worker serves').length < 3)
+  const deadline = Date.now() + 30_000
+  while (readFileSync(logFile, 'utf8').split(WORKER_SERVES).length < 3) {
+    if (Date.now() > deadline) throw new Error('Two workers did not serve within 30 s')
     await new Promise((resolve) => setTimeout(resolve, 50))
+  }
 }

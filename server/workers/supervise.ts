@@ -4,6 +4,8 @@ import type { Config } from '#settings/settings.ts'
 import { createLogDestination, createLogger } from '../http/log.ts'
 import { type FromPrimary, type FromWorker, workerEnvironment } from './worker.ts'
 
+export const WORKER_SERVES = 'A worker is serving'
+
 const PING_INTERVAL_MILLISECONDS = SECOND
 const MAX_UNANSWERED_PINGS = 10
 const FIRST_RESTART_MILLISECONDS = 100
@@ -51,7 +53,7 @@ export function superviseWorkers({ workers, logLevel }: Pick<Config, 'workers' |
 
   function onReady(seat: Seat) {
     seat.isReady = true
-    log.info({ pid: seat.worker?.process.pid }, 'A worker is serving')
+    log.info({ pid: seat.worker?.process.pid }, WORKER_SERVES)
     if (hasStarted) return
     hasStarted = true
     for (const other of seats) if (other !== seat && !isEnding) fill(other)
