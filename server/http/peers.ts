@@ -4,6 +4,7 @@ import { createRandomIds } from '#api/http/random-ids.ts'
 import { networkOf } from '#domain/platform/network.ts'
 
 export function createTrust(trustedRanges: readonly string[]) {
+  if (trustedRanges.length === 0) return () => false
   const trusted = new BlockList()
   for (const range of trustedRanges) {
     const [address = '', bits] = range.split('/')

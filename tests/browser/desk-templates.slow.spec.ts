@@ -38,7 +38,7 @@ for (const language of languagesByTurn(1))
     const message = await storeMessage(desk, { language: 'en', fields: { name: 'Lina Haddad' } })
     await page.goto(`/inbox/${message}`)
     await page.getByRole('button', { name: letters.reply, exact: true }).click()
-    await page.getByRole('combobox', { name: letters.template }).selectOption({ label: name })
+    await page.getByRole('combobox', { name: letters.template }).selectOption({ label: shown })
     await expect(page.getByRole('textbox', { name: letters.subject })).toHaveValue(ENGLISH.subject)
     await expect(page.getByRole('textbox', { name: letters.body })).toHaveValue(`${ENGLISH.body}{reference}`)
 

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import type { AnswerChannel } from '#domain/platform/database/tables.ts'
 import { STAGES } from '#domain/platform/database/tables.ts'
 import { UNDO_MINUTES } from '#domain/submissions/stages.ts'
@@ -120,6 +120,7 @@ function StageList({ canMove, onMove }: { canMove(to: Stage): boolean; onMove(to
   const { stage, stages } = useOpenSubmission().submission
   const { submissions: words, say } = useTexts()
   const tells = useTold()
+  const id = useId()
   return (
     <ol className={styles.stages}>
       {stages.map((each) => {
@@ -130,6 +131,8 @@ function StageList({ canMove, onMove }: { canMove(to: Stage): boolean; onMove(to
             <button
               type="button"
               className={classNames(styles.stageButton, isHere && styles.isHere)}
+              aria-label={words.stages[each]}
+              aria-describedby={isHere || isBarred ? undefined : `${id}-${each}`}
               aria-current={isHere ? 'step' : undefined}
               aria-disabled={isBarred || undefined}
               title={isBarred ? say('submission.moveNotAllowed', { stage: words.stages[stage] }) : undefined}
@@ -138,7 +141,7 @@ function StageList({ canMove, onMove }: { canMove(to: Stage): boolean; onMove(to
               <StageDot stage={each} />
               <span>
                 {words.stages[each]}
-                {!isHere && !isBarred && <small>{tells(each)}</small>}
+                {!isHere && !isBarred && <small id={`${id}-${each}`}>{tells(each)}</small>}
               </span>
               <kbd aria-hidden>{keyOf(each)}</kbd>
             </button>
