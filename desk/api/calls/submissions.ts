@@ -195,7 +195,9 @@ async function wholePage(queries: Queries, submission: WholeSubmission) {
     promisedAt: answer_due_at,
     declineReason: decline_reason,
     noteList: notes,
-    cv: cv ? { fileName: cv.file_name, size: cv.size, sha256: cv.sha256, inspection: cv.result ?? null } : null,
+    cv: cv
+      ? { fileName: cv.file_name, size: cv.size, sha256: cv.sha256, inspection: cv.result ?? null, text: cv.text }
+      : null,
     stages: stagesOf(submission.kind),
     moves: movesFrom(submission.kind, submission.stage),
     letters: await asTheyArrive(queries, await lettersOf(queries, submission.id)),
