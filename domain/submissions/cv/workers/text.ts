@@ -101,7 +101,7 @@ function readPage(module: TextModule, document: number, index: number, most: num
 }
 
 /** `x` and `y`: where its glyph begins. `left`: its own part of the glyph. */
-export interface Character {
+interface Character {
   text: string
   x: number
   y: number
@@ -119,7 +119,7 @@ const characterOf = (code: number) => (code > 0 && code <= MAX_CODE_POINT ? Stri
  * PDFium takes every Arabic line for one drawn from left to right, and turns it. Lines drawn in reading order come out
  * backwards, and so do the letters of a ligature. The places of the glyphs tell.
  */
-export function inReadingOrder(characters: Character[]): string {
+function inReadingOrder(characters: Character[]): string {
   const lines: Character[][] = [[]]
   for (const character of characters) {
     lines.at(-1)?.push(character)
