@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Queries } from '../platform/database/database.ts'
 import { type Stage, SUBMISSION_KINDS, type SubmissionKind } from '../platform/database/tables.ts'
-import { foundInCvs } from './cv/found-in-cv.ts'
+import { foundInCvs } from './found-in-cv.ts'
 import { FORM_PROPERTIES } from './kinds.ts'
 import {
   type Cursor,

@@ -1,7 +1,7 @@
 import { foldSpelling } from '#texts/spelling.ts'
-import type { Queries } from '../../platform/database/database.ts'
-import { type SubmissionFilters, searchedFor } from '../list-submissions.ts'
-import { formsOf, isInCv, type SearchedTerm, type SearchedWord } from '../search-row.ts'
+import type { Queries } from '../platform/database/database.ts'
+import { type SubmissionFilters, searchedFor } from './list-submissions.ts'
+import { formsOf, isInCv, type SearchedTerm, type SearchedWord } from './search-row.ts'
 
 /** Where a search found a word in a CV. */
 export interface FoundInCv {
