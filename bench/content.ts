@@ -2,15 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
-import { saveDraft } from '#domain/content/drafts.ts'
 import { type ContentFilters, countContent, listRecords } from '#domain/content/lists.ts'
 import { loadContent } from '#domain/content/load-content.ts'
-import { publishDrafts } from '#domain/content/publishing.ts'
-import { readRecord } from '#domain/content/records.ts'
 import { openDatabase } from '#domain/platform/database/connection.ts'
 import type { Database, DatabaseSettings } from '#domain/platform/database/database.ts'
 import { migrate } from '#domain/platform/database/migrate.ts'
 import { startPostgres } from '../tests/support/postgres.ts'
+import { publishTitle } from '../tests/support/published-content.ts'
 import { startSiteOn } from '../tests/support/start-site.ts'
 import { processorTimer, type Timed, worst } from './inbox.ts'
 import { atMost, type Measurement } from './measurement.ts'
@@ -119,14 +117,3 @@ async function measurePublishing(database: Database, settings: DatabaseSettings,
 }
 
 const nextTurn = () => new Promise((resolve) => setTimeout(resolve, 5))
-
-async function publishTitle(database: Database, title: string) {
-  const now = new Date()
-  await database.write(async (queries) => {
-    const version = async () => (await readRecord(queries, 'jobs', 1))?.parts.en.version as number
-    const change = { part: 'en' as const, version: await version(), fields: { title } }
-    const editing = { author: 'bench', now }
-    await saveDraft(queries, 'jobs', 1, [change], editing)
-    await publishDrafts(queries, 'jobs', 1, [{ part: 'en', version: await version() }], editing)
-  })
-}

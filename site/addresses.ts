@@ -1,7 +1,7 @@
 import type { Job } from '#contract/entities.ts'
 import type { Language } from '#texts/languages.ts'
 
-/** Product 4.1: /ar/… is always Arabic; every other address follows the saved language. */
+/** Product 4.1: /ar/… is Arabic, every other address is English. */
 const ARABIC_PREFIX = '/ar'
 const ARABIC_ADDRESS = /^\/ar(?=[/?]|$)/i
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '#api/http/problem.ts'
-import { PREVIEW_PARAMETER, plainDestination } from '#site/addresses.ts'
+import { PREVIEW_PARAMETER, permanentAddress, plainDestination } from '#site/addresses.ts'
 import type { Receipt } from '#site/page-context.tsx'
 import { type MatchedRoute, matchRoute, type PageRoute } from '#site/route-table.ts'
 import { isOwnPage, isReference, isSentToApi, SENT_PARAMETER } from '#site/submissions/posted.ts'
@@ -8,7 +8,7 @@ import { DEFAULT_LANGUAGE, isLanguage, LANGUAGE_KEY, type Language } from '#text
 import { ADMISSION } from '../http/admission.ts'
 import { TooBusy } from '../http/semaphore.ts'
 import { answerOwnPage } from './own-pages.ts'
-import { languageAsked, languageCookie, readAddress } from './page-address.ts'
+import { isLedToArabic, languageCookie, languageOf, readAddress } from './page-address.ts'
 import { type PageContext, type PageRequest, type PageServices, visitorOf } from './page-request.ts'
 import { answerPost } from './posts.ts'
 import { sendPreview } from './preview.ts'
@@ -46,7 +46,7 @@ export async function pages(
     if (isRead && isLanguage(chosen)) return redirectInLanguage(reply, url, chosen, publicUrl)
 
     const address = matched?.address ?? notFoundAddress(undefined, url.pathname)
-    const language = languageAsked(address, request.headers)
+    const language = languageOf(address)
     try {
       return await answer(context, { request, reply, url, address, language, isRead }, matched)
     } catch (error) {
@@ -62,15 +62,17 @@ async function answer(context: PageContext, asked: PageRequest, matched: Matched
   if (isRead && context.readPreview && url.searchParams.has(PREVIEW_PARAMETER))
     return sendPreview(context, asked, matched)
   if (!matched) return sendSharedPage(context, asked, undefined)
+  if (isRead && isLedToArabic(url.pathname, request.headers))
+    return leadTo(reply, permanentAddress(url.pathname, 'ar') + url.search)
 
   const { route } = matched
   if (isOwnPage(route.takesPosts)) return answerOwnPage(context, { ...asked, route })
   if (!isRead) return answerPost(context, { ...asked, route })
 
   const receipt = await receiptFor(context, asked, route)
-  // The address of another visitor's receipt shows the shared page.
+  // A cache in front must not keep the shared page under the address of a receipt.
   const isForeignReceipt = url.searchParams.has(SENT_PARAMETER) && !receipt
-  if (isForeignReceipt) return sendSharedPage(context, { ...asked, address: withoutQuery(address) }, route)
+  if (isForeignReceipt) return leadTo(reply, withoutQuery(address))
   const isForOneVisitor = route.privateQuery?.some((name) => url.searchParams.has(name))
   if (!isForOneVisitor) return sendSharedPage(context, asked, route)
   await context.admission.limits.countUncachedPage(request)
@@ -85,10 +87,13 @@ function refuseOtherMethods({ method }: FastifyRequest, matched: MatchedRoute | 
   throw new Problem('methodNotAllowed', { headers: { allow } })
 }
 
+const leadTo = (reply: FastifyReply, address: string) =>
+  reply.headers({ 'cache-control': 'private, no-store', 'content-length': '0' }).redirect(address, 302)
+
 /** The fragment tells the first script, because local storage wins over the cookie. */
 function redirectInLanguage(reply: FastifyReply, url: URL, language: Language, publicUrl: string) {
   url.searchParams.delete(LANGUAGE_KEY)
-  const pathname = language === 'ar' ? url.pathname : plainDestination(url.pathname)
+  const pathname = permanentAddress(plainDestination(url.pathname), language)
   const headers = {
     'set-cookie': languageCookie(language, publicUrl),
     'cache-control': 'no-store',

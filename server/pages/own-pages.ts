@@ -12,7 +12,7 @@ import { type MatchedRequest, type PageContext, visitorOf } from './page-request
 import { readPost, refusalBeforeReading } from './posts.ts'
 import type { RenderOptions } from './render.ts'
 import { OWN_PAGE_HEADERS, sendBare, sendFile, sendPage, withoutQuery } from './responses.ts'
-import { fromCache, sendSharedPage } from './shared-pages.ts'
+import { fromCache, SHARED_PAGE, sendSharedPage } from './shared-pages.ts'
 
 export async function answerOwnPage(context: PageContext, asked: MatchedRequest) {
   const { admission, applications, jobAlerts, cvMaximumBytes } = context
@@ -107,7 +107,7 @@ async function show(context: PageContext, asked: MatchedRequest, status: number,
   // A form before anything is typed holds nothing of a visitor.
   const form = await fromCache(context, asked, async () => {
     const { html, headers, status: shown, isComplete } = await render()
-    headers.set('cache-control', 'no-cache')
+    headers.set('cache-control', SHARED_PAGE)
     return {
       body: new EncodedBody(Buffer.from(html), Object.fromEntries(headers), true, shown),
       isComplete,

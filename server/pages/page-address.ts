@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { Problem } from '#api/http/problem.ts'
 import { isArabicAddress, permanentAddress } from '#site/addresses.ts'
 import { decodeUriText } from '#texts/formats.ts'
-import { DEFAULT_LANGUAGE, isLanguage, LANGUAGE_KEY, type Language } from '#texts/languages.ts'
+import { DEFAULT_LANGUAGE, LANGUAGE_KEY, type Language } from '#texts/languages.ts'
 
 export const NOT_FOUND_ADDRESS = '/not-found'
 
@@ -36,12 +36,12 @@ export function readAddress(target: string, origin: string): URL {
 const ONE_YEAR_SECONDS = 365 * 24 * 60 * 60
 const SAVED_LANGUAGE = new RegExp(`(?:^|;\\s*)${LANGUAGE_KEY}=([^;]*)`)
 
-/** Product 4.1: an Arabic address is Arabic, every other follows the cookie that mirrors the saved language. */
-export function languageAsked(address: string, { cookie }: IncomingMessage['headers']): Language {
-  if (isArabicAddress(address)) return 'ar'
-  const saved = cookie && SAVED_LANGUAGE.exec(cookie)?.[1]
-  return isLanguage(saved) ? saved : DEFAULT_LANGUAGE
-}
+/** Product 4.1: the address alone decides, so that a shared cache keeps one page for each. */
+export const languageOf = (address: string): Language => (isArabicAddress(address) ? 'ar' : DEFAULT_LANGUAGE)
+
+/** The cookie mirrors the language that the browser saved. */
+export const isLedToArabic = (address: string, { cookie }: IncomingMessage['headers']) =>
+  !isArabicAddress(address) && cookie !== undefined && SAVED_LANGUAGE.exec(cookie)?.[1] === 'ar'
 
 /** Not `HttpOnly`: the first script reads and writes it, too. */
 export function languageCookie(language: Language, publicUrl: string) {

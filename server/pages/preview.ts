@@ -41,8 +41,6 @@ export async function sendPreview(
 }
 
 function sendOwn(reply: FastifyReply, page: PageResponse) {
-  // A preview does not change the visitor's language.
-  page.headers.delete('set-cookie')
   for (const [name, value] of Object.entries(OWN_PAGE_HEADERS)) page.headers.set(name, value)
   return sendPage(reply, page)
 }

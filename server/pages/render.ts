@@ -6,7 +6,6 @@ import { ApiError, type CallApi } from '#contract/call.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import type { ContentVersion } from '#domain/content/content-version.ts'
 import type { SiteContent } from '#domain/content/site-content.ts'
-import { isArabicAddress } from '#site/addresses.ts'
 import first from '#site/boot/first-script.ts?inline-script'
 import wakeLoader from '#site/boot/wake-loader.ts?inline-script'
 import type { SiteSettings } from '#site/page-context.tsx'
@@ -16,7 +15,6 @@ import { callApiFor, type Visitor } from '../call-api.ts'
 import { CLIENT_FILES } from '../client-files.ts'
 import { contentSecurityPolicy, securityHeaders } from '../http/security-headers.ts'
 import { finishHtml } from './finish-html.ts'
-import { languageCookie } from './page-address.ts'
 import { pageTexts } from './texts.ts'
 
 export interface RendererOptions {
@@ -77,7 +75,7 @@ export function createRenderer(app: FastifyInstance, options: RendererOptions): 
       const policy = contentSecurityPolicy({ ...hashes, apiHost, mapUrl, isDevelopment: import.meta.env.DEV })
       headers.set('content-security-policy', policy)
     }
-    addHeaders(headers, request, settings, language)
+    addHeaders(headers, settings, language)
     return { status, headers, html, isComplete: calls.areComplete && status < 500 }
   }
 }
@@ -90,13 +88,11 @@ function readBuiltStyles(file: string) {
   return text
 }
 
-function addHeaders(headers: Headers, { url }: Request, settings: SiteSettings, language: Language) {
+function addHeaders(headers: Headers, settings: SiteSettings, language: Language) {
   for (const [name, value] of Object.entries(securityHeaders(settings)))
     if (!headers.has(name)) headers.set(name, value)
   headers.set('content-language', language)
-  headers.set('vary', 'Accept-Encoding, Cookie')
-  // Opening an Arabic address is a choice of language.
-  if (isArabicAddress(new URL(url).pathname)) headers.append('set-cookie', languageCookie('ar', settings.publicUrl))
+  headers.set('vary', 'Accept-Encoding')
 }
 
 /** The map's address is for another API host, whose content has no version here. Every page asks for the contact info. */

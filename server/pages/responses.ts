@@ -59,12 +59,8 @@ export async function sendPageInstead(
   reply: FastifyReply,
   address: string,
 ) {
-  const { cookie, 'accept-encoding': encoding } = request.headers
-  const headers = {
-    'x-request-id': request.id,
-    ...(cookie && { cookie }),
-    ...(encoding && { 'accept-encoding': encoding }),
-  }
+  const encoding = request.headers['accept-encoding']
+  const headers = { 'x-request-id': request.id, ...(encoding && { 'accept-encoding': encoding }) }
   const page = await app.inject({ url: address, headers, remoteAddress: request.ip })
   for (const [name, value] of Object.entries(page.headers)) if (value && !OWN.has(name)) reply.header(name, value)
   return reply.code(page.statusCode).send(page.rawPayload)

@@ -1,18 +1,18 @@
 import { EncodedBody } from '#api/http/encoded-body.ts'
 import { isArabicAddress, permanentAddress, plainAddress } from '#site/addresses.ts'
 import type { PageRoute } from '#site/route-table.ts'
-import type { Language } from '#texts/languages.ts'
 import type { ServeFromMemory } from '../http/create-server.ts'
 import type { Measurements } from '../metrics/measurements.ts'
 import type { PageCache, RenderedPage } from './cache.ts'
-import { languageAsked, NOT_FOUND_ADDRESS } from './page-address.ts'
+import { isLedToArabic, languageOf, NOT_FOUND_ADDRESS } from './page-address.ts'
 import type { PageContext, PageRequest } from './page-request.ts'
 
 export function serveCachedPages(cache: PageCache, measurements: Measurements): ServeFromMemory {
   return function servePageCache(request, reply) {
     const { method, url = '/', headers } = request.raw
     if (method !== 'GET' && method !== 'HEAD') return false
-    const page = cache.getFresh(keyOf(url, languageAsked(url, headers)))
+    if (isLedToArabic(url, headers)) return false
+    const page = cache.getFresh(keyOf(url))
     if (!page) return false
     measurements.pageCacheHits++
     reply.hijack()
@@ -22,12 +22,12 @@ export function serveCachedPages(cache: PageCache, measurements: Measurements): 
 
 export async function sendSharedPage(
   context: PageContext,
-  { request, reply, address, language }: PageRequest,
+  { request, reply, address }: PageRequest,
   route: PageRoute | undefined,
 ) {
   const getPage = (at: string, isNotFoundPage: boolean) => {
-    const render = () => renderShared(context, { address: at, language, requestId: request.id }, isNotFoundPage)
-    return fromCache(context, { address: at, language, isNotFoundPage }, render)
+    const render = () => renderShared(context, { address: at, requestId: request.id }, isNotFoundPage)
+    return fromCache(context, { address: at, isNotFoundPage }, render)
   }
   const page =
     (route && (await getPage(withinList(context.cache, address), false))) ??
@@ -37,31 +37,31 @@ export async function sendSharedPage(
 
 interface Shared {
   address: string
-  language: Language
   isNotFoundPage?: boolean
 }
 
 export function fromCache(
   { cache, measurements }: PageContext,
-  { address, language, isNotFoundPage }: Shared,
+  { address, isNotFoundPage }: Shared,
   render: () => Promise<RenderedPage | undefined>,
 ): Promise<EncodedBody | undefined> {
   if (import.meta.env.DEV) return render().then((page) => page?.body)
   measurements.pageCacheMisses++
-  return cache.getOrRender(keyOf(address, language, isNotFoundPage), render)
+  return cache.getOrRender(keyOf(address, isNotFoundPage), render)
 }
 
 async function renderShared(
   { renderPage, origin, publicUrl, cache }: PageContext,
-  { address, language, requestId }: { address: string; language: Language; requestId: string },
+  { address, requestId }: { address: string; requestId: string },
   isNotFoundPage: boolean,
 ): Promise<RenderedPage | undefined> {
+  const language = languageOf(address)
   const visitor = { address: '127.0.0.1', language, requestId }
   const { status, headers, html, isComplete } = await renderPage(new Request(origin + address), visitor, {
     skipsNotFound: !isNotFoundPage,
   })
   if (status === 404 && !isNotFoundPage) return undefined
-  if (!headers.has('cache-control')) headers.set('cache-control', isComplete ? 'no-cache' : 'no-store')
+  if (!headers.has('cache-control')) headers.set('cache-control', isComplete ? SHARED_PAGE : 'no-store')
   const isShared =
     headers.get('cache-control') !== 'no-store' &&
     // Only closed jobs are gone, so strangers cannot fill the cache with 410 pages.
@@ -74,8 +74,13 @@ async function renderShared(
 
 const GONE = 410
 
-const keyOf = (address: string, language: Language, isNotFoundPage = false) =>
-  isNotFoundPage ? `${language} 404 ${address}` : `${language} ${address}`
+/**
+ * For caches in front of the site: one render each second, however many ask. Browsers ask every time.
+ * No `no-cache`: nginx would not keep the page.
+ */
+export const SHARED_PAGE = 'public, max-age=0, s-maxage=1, stale-while-revalidate=1, stale-if-error=86400'
+
+const keyOf = (address: string, isNotFoundPage = false) => (isNotFoundPage ? `404 ${address}` : address)
 
 /** One address stands for all that do not exist: their page is rendered once per route and language. */
 export function notFoundAddress(route: PageRoute | undefined, address: string) {

@@ -6,7 +6,7 @@ import { MINUTE } from '#domain/platform/durations.ts'
 import { permanentAddress } from '#site/addresses.ts'
 import { matchRoute } from '#site/route-table.ts'
 import { DRAWING_VERSION, FINGERPRINT, pathOfSharePicture, sharePictureOf } from '#site/share-picture.ts'
-import { isLanguage, LANGUAGE_KEY, LANGUAGES, type Language } from '#texts/languages.ts'
+import { isLanguage, LANGUAGES, type Language } from '#texts/languages.ts'
 import { securityHeaders } from '../http/security-headers.ts'
 import { createSemaphore, TooBusy } from '../http/semaphore.ts'
 import { NOT_FOUND_ADDRESS } from '../pages/page-address.ts'
@@ -89,10 +89,7 @@ export async function sharePictures(app: FastifyInstance, options: SharePictures
 
   /** Read from the page itself, so that titles are declared once. */
   async function titleOf(plain: string, language: Language) {
-    const { body, statusCode } = await app.inject({
-      url: permanentAddress(plain, language),
-      headers: { cookie: `${LANGUAGE_KEY}=${language}` },
-    })
+    const { body, statusCode } = await app.inject(permanentAddress(plain, language))
     if (statusCode === 503) throw new TooBusy(`There is no room to render ${plain}`)
     const title = body.match(/<meta property="og:title" content="([^"]*)"/)?.[1]
     if (title === undefined) throw new Error(`The page ${plain} has no title to draw`)

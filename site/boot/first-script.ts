@@ -1,5 +1,5 @@
 import { isLanguage, LANGUAGE_KEY, type Language } from '#texts/languages.ts'
-import { isArabicAddress, plainDestination } from '../addresses.ts'
+import { isArabicAddress, PREVIEW_PARAMETER, permanentAddress, plainDestination } from '../addresses.ts'
 import { THEME_KEY } from '../theme.ts'
 import { OFFLINE_ID } from './offline.ts'
 
@@ -7,7 +7,6 @@ import { OFFLINE_ID } from './offline.ts'
 
 const root = document.documentElement
 const ONE_YEAR_SECONDS = 31_536_000
-const RELOADED_KEY = 'reloaded'
 
 applyTheme()
 saveLanguageOfAddress()
@@ -62,40 +61,40 @@ function saveLanguageOfAddress() {
   history.replaceState(history.state, '', location.href.split('#')[0])
 }
 
+/** Product 4.1: an Arabic address is a choice; a plain one follows what was saved. A preview changes nothing. */
 function applyLanguage() {
+  if (new URLSearchParams(location.search).has(PREVIEW_PARAMETER)) return
   const saved = read(LANGUAGE_KEY)
-  if (isArabicAddress(location.pathname)) saveLanguage('ar')
-  else if (isLanguage(saved) && saved !== root.lang) loadAnewIn(saved)
-  else forgetReload()
+  if (!isArabicAddress(location.pathname)) {
+    if (saved === 'ar') leadTo('ar')
+  } else if (saved === 'en' && wasLedByServer()) leadTo('en')
+  else saveLanguage('ar')
 }
 
-/** Once, and only where the cookie is kept: otherwise the page would reload for ever. */
-function loadAnewIn(language: Language) {
+/** By the cookie alone, and local storage wins where the two differ. */
+function wasLedByServer() {
+  const navigations = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  return navigations.some(({ redirectCount }) => redirectCount > 0)
+}
+
+function leadTo(language: Language) {
   saveLanguage(language)
-  let reloadedFor: string | null
-  try {
-    reloadedFor = sessionStorage.getItem(RELOADED_KEY)
-    sessionStorage.setItem(RELOADED_KEY, language)
-  } catch {
-    reloadedFor = language
-  }
-  if (reloadedFor !== language && document.cookie.includes(`${LANGUAGE_KEY}=${language}`)) location.reload()
+  // A cookie that cannot be changed would lead back for ever.
+  if (language === 'ar' || !document.cookie.includes(`${LANGUAGE_KEY}=ar`)) location.replace(addressIn(language))
 }
 
-function forgetReload() {
-  try {
-    sessionStorage.removeItem(RELOADED_KEY)
-  } catch {}
+function addressIn(language: Language) {
+  return permanentAddress(plainDestination(location.pathname), language) + location.search + location.hash
 }
 
 function chooseLanguage(event: MouseEvent) {
   const link = (event.target as Element).closest?.<HTMLElement>('a[data-language]')
   if (!link || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
   event.preventDefault()
-  saveLanguage(link.dataset.language as Language)
-  const plain = plainDestination(location.pathname)
-  if (plain === location.pathname) location.reload()
-  else location.assign(plain + location.search + location.hash)
+  const language = link.dataset.language as Language
+  saveLanguage(language)
+  if (isArabicAddress(location.pathname) === (language === 'ar')) location.reload()
+  else location.assign(addressIn(language))
 }
 
 /** The browser would show its own error page instead of this one. */

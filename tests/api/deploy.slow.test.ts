@@ -8,12 +8,14 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { maxFormBytes } from '#api/http/read-form-body.ts'
 import { DESK_HEADER } from '#desk/api/app.ts'
 import { MAX_PICTURE_BYTES } from '#desk/api/calls/pictures.ts'
+import { openDatabase } from '#domain/platform/database/connection.ts'
 import { ADMISSION } from '#server/http/admission.ts'
 import { SHUTDOWN_MILLISECONDS } from '#server/http/shutdown.ts'
 import { readConfig, SETTING_NAMES } from '#settings/settings.ts'
 import { findProgram } from '../../scripts/browsers.js'
 import { aCareerApplication, aContactMessage, aPdf } from '../support/builders.ts'
 import { freePort } from '../support/free-port.ts'
+import { publishTitle } from '../support/published-content.ts'
 import { type RunningSite, startSite } from '../support/start-site.ts'
 import { newEmail, rowsOf } from '../support/submissions.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
@@ -137,6 +139,33 @@ for (const { name, isHere, needs, start } of PROXIES) {
         expect(headers[header] ?? null, header).toBe(straight.headers.get(header))
     })
 
+    test.skipIf(name !== 'nginx')('a page is rendered once a second at most, however many ask', async () => {
+      const start = performance.now()
+      const answers = await Promise.all(Array.from({ length: 200 }, () => send('/about')))
+      const seconds = Math.ceil((performance.now() - start) / 1000)
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+      // Each response of the site has an id of its own.
+      expect(new Set(answers.map(({ headers }) => headers['x-request-id'])).size).toBeLessThanOrEqual(seconds + 1)
+    })
+
+    test.skipIf(name !== 'nginx')('a visitor who chose Arabic is led past a kept English page', async () => {
+      for (const address of ['/services', '/services']) await send(address)
+      const led = await send('/services', { headers: { cookie: 'language=ar' } })
+      expect([led.status, led.headers.location]).toEqual([302, '/ar/services'])
+      expect((await send('/services')).body).toContain('<html lang="en"')
+    })
+
+    test.skipIf(name !== 'nginx')('what is published is seen through the cache', async () => {
+      await send('/careerApply/1')
+      const database = await openDatabase({ dataDirectory: site.dataFolder })
+      await publishTitle(database, 'Keeper of the Cache')
+      await database.close()
+      await vi.waitFor(async () => expect((await send('/careerApply/1')).body).toContain('Keeper of the Cache'), {
+        timeout: START_TIMEOUT_MILLISECONDS,
+        interval: 50,
+      })
+    })
+
     test('the desk is reached by the name of its own, and is not on the site', async () => {
       const host = 'desk.nuqta.example'
       const page = await send('/', { host })
@@ -248,6 +277,7 @@ function startNginx({ site, desk, https, http }: Ports) {
     .replaceAll('/etc/ssl/nuqta/', `${folder}/`)
     .replaceAll('listen 80;', `listen 127.0.0.1:${http};`)
     .replaceAll('listen 443 ssl', `listen 127.0.0.1:${https} ssl`)
+    .replace('/var/lib/nginx/nuqta', `${folder}/kept`)
   writeFileSync(path.join(folder, 'site.conf'), conf)
   writeFileSync(
     path.join(folder, 'nginx.conf'),

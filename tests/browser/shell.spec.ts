@@ -20,7 +20,7 @@ test.describe('The language', () => {
     await chooseLanguage(page, 'العربية')
     await expect(html(page)).toHaveAttribute('lang', 'ar')
     await expect(html(page)).toHaveAttribute('dir', 'rtl')
-    await expect(page).toHaveURL('/about')
+    await expect(page).toHaveURL('/ar/about')
     expect(await savedLanguage(page)).toBe('ar')
 
     await page.goto('/')
@@ -34,6 +34,16 @@ test.describe('The language', () => {
     await page.goto('/about')
     await expect(html(page)).toHaveAttribute('lang', 'ar')
     expect((await context.cookies()).find(({ name }) => name === 'language')?.value).toBe('ar')
+  })
+
+  test('that was saved as English wins over a cookie that says Arabic', async ({ page, context, baseURL }) => {
+    await page.goto('/about')
+    await page.evaluate(() => localStorage.setItem('language', 'en'))
+    await context.addCookies([{ name: 'language', value: 'ar', url: baseURL }])
+    await page.goto('/faq?x=1#questions')
+    await expect(html(page)).toHaveAttribute('lang', 'en')
+    await expect(page).toHaveURL('/faq?x=1#questions')
+    expect((await context.cookies()).find(({ name }) => name === 'language')?.value).toBe('en')
   })
 
   test('of an Arabic address is kept by its links and saved for later', async ({ page }) => {

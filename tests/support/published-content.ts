@@ -1,7 +1,10 @@
+import { saveDraft } from '#domain/content/drafts.ts'
 import { type PublishedRecord, publishedRecords, putPublished, removePublished } from '#domain/content/published.ts'
+import { publishDrafts } from '#domain/content/publishing.ts'
+import { readRecord } from '#domain/content/records.ts'
 import type { Fields, Part } from '#domain/content/types/definition.ts'
 import type { ContentType } from '#domain/content/types/index.ts'
-import type { Queries } from '#domain/platform/database/database.ts'
+import type { Database, Queries } from '#domain/platform/database/database.ts'
 
 type Changes = Partial<Record<Part, Partial<Fields>>> & { id?: number; position?: number }
 
@@ -33,4 +36,16 @@ export async function changeTimeZone(queries: Queries, time_zone: string): Promi
   const [record] = await publishedRecords(queries, 'contact-info')
   await changePublished(queries, 'contact-info', 1, { shared: { time_zone } })
   return String(record?.parts.shared.time_zone)
+}
+
+/** Of the first job, as an editor does it. */
+export async function publishTitle(database: Database, title: string) {
+  const now = new Date()
+  await database.write(async (queries) => {
+    const version = async () => (await readRecord(queries, 'jobs', 1))?.parts.en.version as number
+    const change = { part: 'en' as const, version: await version(), fields: { title } }
+    const editing = { author: 'editor', now }
+    await saveDraft(queries, 'jobs', 1, [change], editing)
+    await publishDrafts(queries, 'jobs', 1, [{ part: 'en', version: await version() }], editing)
+  })
 }

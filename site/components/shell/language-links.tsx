@@ -15,7 +15,7 @@ export function LanguageLinks({ mark }: { mark?: ReactNode }) {
   ))
 }
 
-/** Product 4.1: the first script saves the choice and reloads. Without it the address does the same. */
+/** Product 4.1: the first script saves the choice and opens the page in it. Without it the address does the same. */
 export function LanguageLink({
   language,
   mark,
