@@ -16,13 +16,34 @@ export const hasNginx = () => spawnSync('nginx', ['-v']).status === 0
 const OWN_HEADERS = /^(content-(length|type|encoding)|connection|date|etag|keep-alive|transfer-encoding|set-cookie)$/i
 
 /** Serves a page's compressed bytes from a file with the page's headers, and logs every request. */
-export async function startNginx(pageHeaders: string[], gzippedBody: Buffer, workers = 1): Promise<Nginx> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'nuqta-nginx-'))
-  const port = await freePort()
-  writeFileSync(path.join(folder, 'page'), gzippedBody)
+export function startNginx(pageHeaders: string[], gzippedBody: Buffer, workers = 1): Promise<Nginx> {
   const headers = pairsOf(pageHeaders)
     .filter(([name]) => !OWN_HEADERS.test(name))
     .map(([name, value]) => `add_header ${name} "${value.replaceAll('"', '\\"')}";`)
+  return start(workers, '/page', (folder) => {
+    writeFileSync(path.join(folder, 'page'), gzippedBody)
+    return {
+      http: 'open_file_cache max=10;\n  default_type "text/html; charset=utf-8";',
+      server: [`root ${folder};`, 'add_header content-encoding gzip;', ...headers].join('\n    '),
+    }
+  })
+}
+
+/** The cache of deploy/nginx.conf before the site. */
+export function startCachingNginx(site: string): Promise<Nginx> {
+  const recipe = readFileSync(path.resolve(import.meta.dirname, '../deploy/nginx.conf'), 'utf8')
+  const [cache = ''] = recipe.match(/^proxy_cache_path[\s\S]*?^upstream[\s\S]*?^\}/m) ?? []
+  const [location = ''] = recipe.match(/^ {2}location \/ \{[\s\S]*?^ {2}\}/m) ?? []
+  return start(1, '/', (folder) => ({
+    http: cache.replace('/var/lib/nginx/nuqta', `${folder}/kept`).replace('127.0.0.1:3000', new URL(site).host),
+    server: location,
+  }))
+}
+
+async function start(workers: number, address: string, partsIn: (folder: string) => { http: string; server: string }) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'nuqta-nginx-'))
+  const port = await freePort()
+  const parts = partsIn(folder)
   const pidFile = path.join(folder, 'pid')
   writeFileSync(
     path.join(folder, 'nginx.conf'),
@@ -35,13 +56,12 @@ http {
   sendfile on;
   tcp_nopush on;
   keepalive_requests 100000000;
-  open_file_cache max=10;
-  default_type "text/html; charset=utf-8";
+  client_body_temp_path ${folder};
+  proxy_temp_path ${folder}/proxied;
+  ${parts.http}
   server {
     listen 127.0.0.1:${port};
-    root ${folder};
-    add_header content-encoding gzip;
-    ${headers.join('\n    ')}
+    ${parts.server}
   }
 }
 `,
@@ -49,18 +69,8 @@ http {
   // As root nginx would switch to a user who may not read the folder.
   const user = process.getuid?.() === 0 ? 'user root;' : ''
   const nginx = spawn('nginx', ['-p', folder, '-c', 'nginx.conf', '-g', `daemon off; ${user}`], { stdio: 'ignore' })
-  const url = `http://127.0.0.1:${port}/page`
-  for (
-    let tries = 0;
-    !(await fetch(url).then(
-      ({ ok }) => ok,
-      () => false,
-    ));
-    tries++
-  ) {
-    if (tries > 100) throw new Error('nginx does not answer')
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
+  const url = `http://127.0.0.1:${port}${address}`
+  await answers(url)
   return {
     url,
     pids: () => {
@@ -69,13 +79,25 @@ http {
       return [master, ...children.split(/\s+/).filter(Boolean).map(Number)]
     },
     stop: () =>
-      new Promise((resolve) => {
+      new Promise<void>((resolve) => {
         nginx.once('exit', () => {
           rmSync(folder, { recursive: true })
           resolve()
         })
         nginx.kill('SIGTERM')
       }),
+  }
+}
+
+async function answers(url: string) {
+  const isOpen = () =>
+    fetch(url).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+  for (let tries = 0; !(await isOpen()); tries++) {
+    if (tries > 100) throw new Error('nginx does not answer')
+    await new Promise((resolve) => setTimeout(resolve, 50))
   }
 }
 

@@ -1,6 +1,7 @@
 import prepareSites from '../tests/support/prepare-sites.ts'
 import { apiReads } from './api-reads.ts'
 import { content } from './content.ts'
+import { edge } from './edge.ts'
 import { inbox } from './inbox.ts'
 import { largeDesk } from './large-desk.ts'
 import { lighthousePages } from './lighthouse.ts'
@@ -20,6 +21,7 @@ import { workers } from './workers.ts'
  */
 const sections: Record<string, () => Promise<Measurement[]>> = {
   pages,
+  edge,
   workers,
   'api-reads': apiReads,
   submissions,
