@@ -54,7 +54,10 @@ export interface DeskSettings {
 }
 
 /** The placeholders of all paths; a call reads those of its own path. */
-export type Params = Record<'id' | 'letter' | 'note' | 'number' | 'page' | 'part' | 'question' | 'type', string>
+export type Params = Record<
+  'id' | 'contact' | 'letter' | 'note' | 'number' | 'page' | 'part' | 'question' | 'type',
+  string
+>
 
 export interface CallInput<Query, Body> {
   params: Params

@@ -288,7 +288,7 @@ async function recordFor(queries: Queries, submission: WholeSubmission, now: Dat
     letters: letters
       .filter(({ sentAt }) => sentAt !== null)
       .map((letter) => {
-        const { subject, body } = fillLetter(letter, [submission], company, undefined)
+        const { subject, body } = fillLetter(letter, [submission], { company, author: undefined })
         const { sentAt, sentTo, sentSubject, sentText } = letter
         return { sent_at: sentAt, sent_to: sentTo, subject: sentSubject ?? subject, body: sentText ?? body }
       }),

@@ -60,16 +60,17 @@ export interface Handling {
 /** A line of the submission's history, which is erased with it. */
 export async function addEvent(
   queries: Queries,
-  { id }: Pick<SubmissionSummary, 'id'>,
+  submission: Pick<SubmissionSummary, 'id'>,
   kind: SubmissionEventKind,
   { actorId, now }: Handling,
   details: Record<string, unknown> = {},
+  id: string = randomUUID(),
 ) {
   await queries
     .insertInto('submission_events')
     .values({
-      id: randomUUID(),
-      submission_id: id,
+      id,
+      submission_id: submission.id,
       happened_at: now.toISOString(),
       kind,
       actor_id: actorId,

@@ -26,7 +26,7 @@ export interface NewLetter extends LetterText {
   authorId?: string | null
 }
 
-export const PLACEHOLDERS = ['name', 'job', 'reference', 'company', 'author'] as const
+export const PLACEHOLDERS = ['name', 'firstname', 'job', 'reference', 'company', 'author', 'page'] as const
 type Placeholder = (typeof PLACEHOLDERS)[number]
 
 export const DECLINE_WAITS_WORKING_DAYS = 2
@@ -40,26 +40,46 @@ export async function declineSendAt(queries: Queries, now: Date, workingDays: nu
 
 type Addressed = Pick<SubmissionSummary, 'name' | 'reference' | 'about' | 'job_title_ar' | 'kind'>
 
-/** For one person. `unfilled`: placeholders that are unknown or have no value. */
-export function fillLetter(
-  text: LetterText,
+interface Filling {
+  company: Pick<Company, 'name'>
+  /** Undefined: a person who left the desk signs no more letters. */
+  author: string | undefined
+  /** The masked address of the sender's page; without one it has no value. */
+  page?: string | undefined
+}
+
+export function placeholderValues(
+  language: Language,
   submissions: Addressed[],
-  company: Pick<Company, 'name'>,
-  author: string | undefined,
-) {
-  const { subject, body, language } = text
+  { company, author, page = '' }: Filling,
+): Record<Placeholder, string> {
   const { mail } = textsIn(language)
   const titles = submissions
     .filter(({ kind }) => kind !== 'contact-message')
     .map(({ about, job_title_ar }) => (language === 'ar' && job_title_ar) || about || mail.letters.generalApplication)
-  const values: Record<Placeholder, string> = {
-    name: submissions[0]?.name ?? '',
+  const name = submissions[0]?.name ?? ''
+  return {
+    name,
+    firstname: firstNameOf(name),
     job: [...new Set(titles)].join(language === 'ar' ? '، ' : ', '),
     reference: submissions.map(({ reference }) => reference).join(language === 'ar' ? '، ' : ', '),
     company: company.name[language],
-    // A person who left the desk signs no more letters.
     author: author ?? mail.letters.team,
+    page,
   }
+}
+
+const BEGINS_A_NAME = /^(عبد|أبو|ابو|أم|آل|abd|abdel|abdul|abu|el|al)$/iu
+
+/** Two words where the first is only the beginning of a name. */
+function firstNameOf(name: string): string {
+  const words = name.trim().split(/\s+/)
+  return words.slice(0, BEGINS_A_NAME.test(words[0] ?? '') ? 2 : 1).join(' ')
+}
+
+/** For one person, signed by its author. `unfilled`: placeholders that are unknown or have no value. */
+export function fillLetter({ subject, body, language }: LetterText, submissions: Addressed[], filling: Filling) {
+  const values = placeholderValues(language, submissions, filling)
   const unfilled = new Set<string>()
   // Once through: what a visitor typed as a name is never looked at for placeholders.
   const fill = (text: string) =>
@@ -69,7 +89,10 @@ export function fillLetter(
       unfilled.add(whole)
       return whole
     })
-  return { subject: fill(subject), body: fill(body), unfilled: [...unfilled] }
+  const filled = { subject: fill(subject), body: fill(body) }
+  const isSigned = filled.body.includes(values.author)
+  const signature = isSigned ? '' : `\n\n${values.author}\n${values.company}`
+  return { subject: filled.subject, body: filled.body + signature, unfilled: [...unfilled] }
 }
 
 /** In the transaction that it is about. */

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Selectable } from 'kysely'
+import type { Language } from '#texts/languages.ts'
 import type { Database, Queries } from '../platform/database/database.ts'
 import { serverKey } from '../platform/database/server-keys.ts'
 import type { Tables } from '../platform/database/tables.ts'
@@ -95,6 +96,25 @@ export async function forgetDeadLinks(queries: Queries, before: string): Promise
 }
 
 export const addressOfToken = (token: string) => `/application/${token}`
+
+type UrlOf = (path: string, language: Language) => string
+
+const HIDDEN = 'HIDDEN'
+
+/** Stands for the link in letters that are written, shown and kept: the link itself lets anybody act as the sender. */
+export const maskedLink = (urlOf: UrlOf, language: Language) =>
+  urlOf(addressOfToken(HIDDEN), language).replace(HIDDEN, '…')
+
+/** Undefined while the sender has no link that works. */
+export async function maskedLinkOf(
+  queries: Queries,
+  urlOf: UrlOf | undefined,
+  { id }: { id: string },
+  language: Language,
+) {
+  const link = urlOf && (await newestLink(queries, id))
+  return link && link.ended_at === null ? maskedLink(urlOf, language) : undefined
+}
 
 function linkRow(secret: string, submission_id: string, generation: number, created_at: string) {
   return {

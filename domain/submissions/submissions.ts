@@ -23,8 +23,7 @@ export async function readSubmissions(queries: Queries, summaries: SubmissionSum
   const cvs = await queries
     .selectFrom('cvs')
     .leftJoin('cv_inspections', 'cv_inspections.submission_id', 'cvs.submission_id')
-    .leftJoin('cv_texts', 'cv_texts.submission_id', 'cvs.submission_id')
-    .select(['cvs.submission_id', 'file_name', 'size', 'sha256', 'result', 'outcome as text'])
+    .select(['cvs.submission_id', 'file_name', 'size', 'sha256', 'result'])
     .where('cvs.submission_id', 'in', ids)
     .execute()
   const notes = await queries

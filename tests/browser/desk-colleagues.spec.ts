@@ -19,6 +19,7 @@ for (const language of languagesByTurn(0)) {
     for (const each of [first, second]) await makePerson(desk.database, 'reader', { name: each })
     await makePerson(desk.database, 'editor', { name: uniqueName('Yusra Editor') })
     const { id: author } = await signInAs('recruiter', { language, open: `/inbox/${reference}` })
+    await page.getByRole('tab', { name: submission.tabs.note }).click()
     const field = page.getByRole('textbox', { name: submission.note })
     await field.pressSequentially('Look, @yus')
     const options = page.getByRole('listbox', { name: submission.colleagues }).getByRole('option')
@@ -62,6 +63,7 @@ for (const language of languagesByTurn(0)) {
     const reference = await storeMessage(desk)
     await makePerson(desk.database, 'reader', { name: uniqueName('Zeina') })
     await signInAs('recruiter', { language, open: `/inbox/${reference}` })
+    await page.getByRole('tab', { name: submission.tabs.note }).click()
     const field = page.getByRole('textbox', { name: submission.note })
     await field.pressSequentially('@zei')
     await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(1)
@@ -76,20 +78,21 @@ for (const language of languagesByTurn(0)) {
     await signInAs('recruiter', { language, open: `/inbox/${reference}` })
     const question = await askNow(desk, reference, 'When could you begin?')
     await expect(page.getByText(submission.waitsForAnswer)).toBeVisible()
+    await page.getByRole('tab', { name: submission.tabs.note }).click()
     const note = page.getByRole('textbox', { name: submission.note })
     await note.fill('Half a sentence')
     const { y: place } = (await note.boundingBox()) as { y: number }
     const token = (await currentToken(desk.database.queries, await linkSecretOf(desk.database), reference)) ?? ''
     await answerQuestion(desk.database, { token, now: new Date(), question, answer: 'In the first week of May' })
-    await expect(page.locator('#answers').getByText('In the first week of May')).toBeVisible()
+    await expect(page.locator('#correspondence').getByText('In the first week of May')).toBeVisible()
     await expect(page.getByRole('status').filter({ hasText: submission.events['question-answered'] })).toBeAttached()
     await expect(note).toHaveValue('Half a sentence')
     await expect(note).toBeFocused()
     expect(Math.abs(((await note.boundingBox())?.y ?? 0) - place)).toBeLessThanOrEqual(1)
 
-    await page.getByRole('button', { name: letters.reply, exact: true }).click()
+    await page.getByRole('tab', { name: submission.tabs.letter }).click()
     await page.getByRole('button', { name: letters.send, exact: true }).click()
-    const waiting = page.locator('summary').filter({ hasText: letters.waits.split('{')[0] as string })
+    const waiting = page.getByRole('listitem').filter({ hasText: letters.waits.split('{')[0] as string })
     await expect(waiting).toBeVisible()
     await updateRows(
       desk.database.queries,
@@ -97,7 +100,7 @@ for (const language of languagesByTurn(0)) {
       { reference, kind: 'letter' },
       { sent_at: new Date().toISOString() },
     )
-    const sent = page.locator('summary').filter({ hasText: letters.wasSent.split('{')[0] as string })
+    const sent = page.getByRole('listitem').filter({ hasText: letters.wasSent.split('{')[0] as string })
     await expect(sent).toBeVisible()
   })
 

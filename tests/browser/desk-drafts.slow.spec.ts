@@ -34,6 +34,7 @@ for (const language of languagesByTurn(0)) {
     const reference = await storeApplication(desk, { fields: { name: uniqueName('Rana'), job_id: 1 } })
     await signInAs('recruiter', { language, open: `/inbox/${reference}` })
 
+    await page.getByRole('tab', { name: submission.tabs.note }).click()
     const note = page.getByRole('textbox', { name: submission.note })
     await note.fill('The first note.')
     const notes = await holdResponses(page, 'POST', '**/api/submissions/*/notes')
@@ -42,13 +43,13 @@ for (const language of languagesByTurn(0)) {
     await note.press('ControlOrMeta+End')
     await note.pressSequentially(' The second one.')
     notes.release()
-    await expect(page.locator('#history blockquote')).toHaveText([/^The first note\./])
+    await expect(page.locator('#correspondence blockquote')).toHaveText([/^The first note\./])
     await expect(note).toHaveValue('The second one.')
     await note.press('Control+Enter')
-    await expect(page.locator('#history blockquote')).toHaveText([/^The first note\./, /^The second one\./])
+    await expect(page.locator('#correspondence blockquote')).toHaveText([/^The second one\./, /^The first note\./])
     await expect(note).toHaveValue('')
 
-    await page.getByRole('button', { name: submission.ask }).click()
+    await page.getByRole('tab', { name: submission.tabs.question }).click()
     const question = page.getByRole('textbox', { name: submission.question, exact: true })
     await question.fill('When could you begin?')
     const questions = await holdResponses(page, 'POST', '**/api/submissions/*/questions')
@@ -62,7 +63,7 @@ for (const language of languagesByTurn(0)) {
     await expect(page.getByText(submission.waitsForAnswer)).toHaveCount(2)
     await expect(question).toHaveCount(0)
 
-    await page.getByRole('button', { name: letters.reply, exact: true }).click()
+    await page.getByRole('tab', { name: submission.tabs.letter }).click()
     const letter = page.getByRole('textbox', { name: letters.body })
     await letter.fill('Hello, one.')
     const sent = await holdResponses(page, 'POST', '**/api/submissions/*/letters')
@@ -209,6 +210,7 @@ test.describe('without an answer', () => {
       await route.fetch()
       await route.abort()
     })
+    await page.getByRole('tab', { name: submission.tabs.note }).click()
     const note = page.getByRole('textbox', { name: submission.note })
     await note.fill('Ask Tarek')
     await page.getByRole('button', { name: submission.addNote }).click()
@@ -217,7 +219,7 @@ test.describe('without an answer', () => {
     await expect(note).toHaveValue('Ask Tarek')
     await note.fill('Ask Tarek on Sunday')
     await page.getByRole('button', { name: submission.addNote }).click()
-    await expect(page.locator('#history blockquote').last()).toHaveText(/^Ask Tarek on Sunday/)
+    await expect(page.locator('#correspondence blockquote').first()).toHaveText(/^Ask Tarek on Sunday/)
     await expect(note).toHaveValue('')
   })
 })
@@ -226,6 +228,7 @@ test('an action during the storing of a note stays on the page', async ({ page, 
   const { submission } = deskTextsIn('en')
   const reference = await storeMessage(desk, { fields: { name: uniqueName('Hoda') } })
   await signInAs('recruiter', { open: `/inbox/${reference}` })
+  await page.getByRole('tab', { name: submission.tabs.note }).click()
   const add = page.getByRole('button', { name: submission.addNote })
   const note = page.getByRole('textbox', { name: submission.note })
   const held = await holdResponses(page, 'POST', '**/api/submissions/*/notes')
@@ -234,10 +237,10 @@ test('an action during the storing of a note stays on the page', async ({ page, 
   await held.isReached
   // Moving appends to the same history.
   await page.getByRole('button', { name: deskTextsIn('en').submissions.stages.archived }).click()
-  await expect(page.locator('#history')).toContainText('Archived')
+  await expect(page.locator('#correspondence')).toContainText('Archived')
   held.release()
-  await expect(page.locator('#history blockquote')).toHaveText([/^Mine/])
-  await expect(page.locator('#history')).toContainText('Archived')
+  await expect(page.locator('#correspondence blockquote')).toHaveText([/^Mine/])
+  await expect(page.locator('#correspondence')).toContainText('Archived')
 })
 
 test('a discarded template is restored, and a copy of another is another draft', async ({ page, signInAs }) => {

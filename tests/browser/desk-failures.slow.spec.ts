@@ -28,7 +28,7 @@ for (const language of languagesByTurn(0)) {
     const dialog = page.getByRole('dialog')
     const decline = dialog.getByRole('button', { name: submission.decline, exact: true })
 
-    await page.getByRole('button', { name: letters.reply, exact: true }).click()
+    await page.getByRole('tab', { name: submission.tabs.letter }).click()
     await expect(main.getByRole('alert')).toContainText(shell.failure.network)
 
     await page.getByRole('button', { name: submissions.stages.declined }).click()
@@ -51,7 +51,7 @@ for (const language of languagesByTurn(0)) {
     const [letter] = await lettersOf(desk.database.queries, declined?.id as string)
     expect(letter).toMatchObject({ kind: 'decline' })
     // The text as it will arrive, placeholders filled.
-    await expect(main.getByText(letters.letters, { exact: true })).toBeVisible()
+    await expect(page.locator('#correspondence [data-kind="letter"]')).toBeVisible()
     expect(letter?.subject).toContain('{')
     await expect(main).not.toContainText('{')
 
@@ -66,6 +66,7 @@ test('a call without a response is given up, and the text can be sent again', as
   await signInAs('recruiter')
   await page.clock.install()
   await page.goto(`/inbox/${reference}`)
+  await page.getByRole('tab', { name: submission.tabs.note }).click()
   const note = page.getByRole('textbox', { name: submission.note })
   await note.fill('Call back on Sunday')
   const send = page.getByRole('button', { name: submission.addNote })
@@ -85,6 +86,7 @@ test('a call without a response is given up, and the text can be sent again', as
 test('a screen whose script failed opens after a reload, with the typed text', async ({ page, signInAs, desk }) => {
   const reference = await storeMessage(desk, { fields: { name: uniqueName('Hana') } })
   await signInAs('owner', { open: `/inbox/${reference}` })
+  await page.getByRole('tab', { name: 'Private note' }).click()
   const note = page.getByRole('textbox', { name: 'Note for the team' })
   await note.fill('Ask Tarek')
   const mend = await cutOff(page, '**/assets/activity-*.js')
@@ -155,7 +157,7 @@ test('an action undone on another screen is undone on the first', async ({ page,
   await expect(page.locator('p:not([role])', { hasText: submissions.undone.done })).toBeVisible()
 
   await page.getByRole('link', { name }).click()
-  await page.getByRole('button', { name: 'Answer', exact: true }).click()
+  await page.getByRole('tab', { name: 'Letter' }).click()
   await page.getByRole('textbox', { name: 'Letter' }).fill('We can begin in March.')
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
@@ -206,6 +208,7 @@ test('a note whose answer was lost is stored once, however often it is sent', as
     await route.fetch()
     await route.abort()
   })
+  await page.getByRole('tab', { name: 'Private note' }).click()
   await page.getByRole('textbox', { name: 'Note for the team' }).fill('Ask Tarek')
   await page.getByRole('button', { name: 'Add note' }).click()
   await expect(page.getByRole('alert')).toContainText(shell.failure.network)

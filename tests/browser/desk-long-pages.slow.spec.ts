@@ -28,12 +28,12 @@ for (const language of languagesByTurn(0))
 const countOf = async (message: string) => (message.includes('error') ? '1 error' : 'خطأ واحد')
 
 for (const language of languagesByTurn(1)) {
-  const { board, inbox, letters, shell, submission, submissions } = deskTextsIn(language)
+  const { board, inbox, shell, submission, submissions } = deskTextsIn(language)
 
   test(`a record offers the answer first and erasing last (${language})`, async ({ page, signInAs, desk }) => {
     const reference = await storeApplication(desk, { fields: { name: uniqueName('Rana Long') } })
     await signInAs('owner', { language, open: `/inbox/${reference}` })
-    await expect(page.locator('#answers').getByRole('button').first()).toHaveText(letters.reply)
+    await expect(page.locator('#correspondence').getByRole('tab').first()).toContainText(submission.tabs.letter)
     await expect(page.getByRole('button', { name: submission.erase })).toHaveCount(0)
     await page.getByRole('button', { name: submission.more }).click()
     await expect(page.getByRole('menuitem', { name: submission.erase })).toBeFocused()

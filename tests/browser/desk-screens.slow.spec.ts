@@ -164,7 +164,7 @@ function dialogsOf({ application, message }: Sent, language: Language): [string,
     [
       `/inbox/${message}`,
       async (page) => {
-        await press(letters.reply)(page)
+        await page.getByRole('tab', { name: submission.tabs.letter }).click()
         await press(letters.preview)(page)
       },
     ],
@@ -345,7 +345,7 @@ test('a printed application has its answers, CV and history, without the desk', 
   const pictures = page.getByRole('list', { name: 'CV', exact: true }).getByRole('img')
   await expect(pictures).toHaveCount(2)
   await page.emulateMedia({ media: 'print' })
-  await expect(page.getByRole('heading', { name: 'History' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Correspondence' })).toBeVisible()
   await expect(page.getByText('Cairo University')).toBeVisible()
   await expect(pictures.last()).toBeVisible()
   await expect(page.getByRole('navigation')).toHaveCount(0)

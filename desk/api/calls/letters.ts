@@ -21,8 +21,10 @@ import {
   type LetterText,
   type NewLetter,
   PLACEHOLDERS,
+  placeholderValues,
   withdrawLetter,
 } from '#domain/submissions/letters.ts'
+import { maskedLinkOf } from '#domain/submissions/links.ts'
 import type { SubmissionSummary } from '#domain/submissions/submissions.ts'
 import { LANGUAGES, type Language } from '#texts/languages.ts'
 import { call, type StaffContext } from '../call.ts'
@@ -119,13 +121,28 @@ export const letterCalls = {
     },
   }),
 
+  /** What the placeholders stand for in a letter by this person. */
+  'GET /submissions/:id/letters/values': call('submissions.change', {
+    background: true,
+    async handle({ queries, person, settings }, { params }) {
+      const submission = await currentOf(queries, params.id, {})
+      const company = await findCompany(queries)
+      const valuesIn = async (language: Language) => {
+        const page = await maskedLinkOf(queries, settings.pageUrl, submission, language)
+        return placeholderValues(language, [submission], { company, author: person.name, page })
+      }
+      return { en: await valuesIn('en'), ar: await valuesIn('ar') }
+    },
+  }),
+
   'POST /submissions/:id/letters/preview': call('submissions.change', {
     withoutEntry: 'shows what a letter would say and keeps nothing',
     body: z.object(letterText),
     async handle({ queries, person, settings }, { params, body }) {
       const submission = await currentOf(queries, params.id, {})
       const company = await findCompany(queries)
-      const { unfilled, ...filled } = fillLetter(body, [submission], company, person.name)
+      const page = await maskedLinkOf(queries, settings.pageUrl, submission, body.language)
+      const { unfilled, ...filled } = fillLetter(body, [submission], { company, author: person.name, page })
       const imprint = await companyImprint(queries, body.language)
       const speaking = { company, language: body.language, imprint, site: settings.pageUrl?.('/', body.language) }
       return { ...renderLetter(filled, speaking), to: submission.email, unfilled }
@@ -146,7 +163,8 @@ export const letterCalls = {
       if (!outbox) throw new Problem('mailOff')
       const sendAt = new Date(now.getTime() + ANSWER_WAITS_MILLISECONDS)
       const sent = await write(async (queries) => {
-        refuseUnfilled(body, await currentOf(queries, params.id, {}))
+        const submission = await currentOf(queries, params.id, {})
+        refuseUnfilled(body, submission, await maskedLinkOf(queries, settings.pageUrl, submission, body.language))
         const letter = { ...body, kind: 'answer', sendAt } as const
         return answerBy(queries, params.id, letter, outbox, { ...handling, version })
       })
@@ -184,7 +202,10 @@ export async function toDeclineLetters(
     sendAt,
   })
   const letters = { en: letterIn('en'), ar: letterIn('ar') }
-  for (const submission of submissions) refuseUnfilled(letters[submission.language], submission)
+  for (const submission of submissions) {
+    const page = await maskedLinkOf(queries, settings.pageUrl, submission, submission.language)
+    refuseUnfilled(letters[submission.language], submission, page)
+  }
   return letters
 }
 
@@ -197,9 +218,9 @@ function refuseUnknownPlaceholders(texts: Record<Language, TemplateText>) {
   })
 }
 
-function refuseUnfilled(text: LetterText, submission: SubmissionSummary) {
+function refuseUnfilled(text: LetterText, submission: SubmissionSummary, page: string | undefined) {
   // The names of company and author are always known.
-  const { unfilled } = fillLetter(text, [submission], BEFORE_CONTENT, 'author')
+  const { unfilled } = fillLetter(text, [submission], { company: BEFORE_CONTENT, author: 'author', page })
   if (unfilled.length > 0)
     throw new Problem('invalid', { errors: { body: ['placeholderEmpty'] }, details: { unfilled } })
 }

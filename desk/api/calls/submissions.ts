@@ -4,6 +4,7 @@ import { findCompany } from '#domain/content/company.ts'
 import type { Queries } from '#domain/platform/database/database.ts'
 import { ANSWER_CHANNELS, DECLINE_REASONS, STAGES } from '#domain/platform/database/tables.ts'
 import { type BulkAction, changeInBulk } from '#domain/submissions/bulk.ts'
+import { CONTACT_CHANNELS, recordContact, takeContactBack, whatsappLink } from '#domain/submissions/contacts.ts'
 import { addOpening } from '#domain/submissions/events.ts'
 import { addNote, currentOf, removeNote } from '#domain/submissions/handling.ts'
 import { countsOf, inboxPage, neighboursOf, toItem } from '#domain/submissions/inbox.ts'
@@ -21,6 +22,7 @@ import {
 import { markRead } from '#domain/submissions/read-marks.ts'
 import { movesFrom, stagesOf } from '#domain/submissions/stages.ts'
 import { findSubmission, type WholeSubmission } from '#domain/submissions/submissions.ts'
+import { textsIn } from '#texts/index.ts'
 import { call, type StaffContext } from '../call.ts'
 import { handledState, refuseStranger } from '../handled.ts'
 import { found, Problem } from '../problem.ts'
@@ -65,7 +67,7 @@ export const submissionCalls = {
       })
       const filters = await readFilters(context, query)
       const neighbours = await neighboursOf(queries, filters, query.order ?? 'newest', submission)
-      return { ...(await wholePage(queries, submission)), others, neighbours }
+      return { ...(await wholePage(queries, submission, person)), others, neighbours }
     },
   }),
 
@@ -144,6 +146,23 @@ export const submissionCalls = {
     },
   }),
 
+  /** `opened`: the link of a telephone or of WhatsApp. What is said there stays there. */
+  'POST /submissions/:id/contacts': call('submissions.change', {
+    audit: 'submission.contact',
+    body: z.object({ id: z.uuid(), by: z.enum(CONTACT_CHANNELS), act: z.enum(['opened', 'contacted']) }),
+    handle: ({ write, handling }, { params, body }) =>
+      write((queries) => recordContact(queries, params.id, body, handling), {
+        action: body.act === 'opened' ? 'submission.contact-open' : 'submission.contact',
+        words: { by: body.by },
+      }),
+  }),
+
+  'DELETE /submissions/:id/contacts/:contact': call('submissions.change', {
+    audit: 'submission.contact-undo',
+    handle: ({ write, handling }, { params }) =>
+      write(async (queries) => void found(await takeContactBack(queries, params.id, params.contact, handling))),
+  }),
+
   'DELETE /submissions/:id/notes/:note': call('submissions.change', {
     audit: 'submission.remove-note',
     async handle({ write, person }, { params }) {
@@ -164,7 +183,11 @@ export const submissionCalls = {
         if (!isKnown) await see(transaction, submission, handling)
         return { others, news: isKnown ? null : submission }
       })
-      return { isOpen: others !== undefined, others: others ?? [], news: news && (await wholePage(queries, news)) }
+      return {
+        isOpen: others !== undefined,
+        others: others ?? [],
+        news: news && (await wholePage(queries, news, person)),
+      }
     },
   }),
 
@@ -182,22 +205,21 @@ async function see(queries: Queries, submission: WholeSubmission, handling: Staf
 }
 
 /** As one person sees it who has just read it. */
-async function wholePage(queries: Queries, submission: WholeSubmission) {
+async function wholePage(queries: Queries, submission: WholeSubmission, person: StaffContext['person']) {
   const { answers, notes, cv, phone, answered_at, answered_by, decline_reason, answer_due_at } = submission
   const link = await newestLink(queries, submission.id)
   return {
     ...toItem(submission, { notes: notes.length, isRead: true }),
     state: await stateOf(queries, submission),
     phone,
+    whatsapp: await whatsappOf(queries, submission, person),
     answers,
     answeredAt: answered_at,
     answeredBy: answered_by,
     promisedAt: answer_due_at,
     declineReason: decline_reason,
     noteList: notes,
-    cv: cv
-      ? { fileName: cv.file_name, size: cv.size, sha256: cv.sha256, inspection: cv.result ?? null, text: cv.text }
-      : null,
+    cv: cv ? { fileName: cv.file_name, size: cv.size, sha256: cv.sha256, inspection: cv.result ?? null } : null,
     stages: stagesOf(submission.kind),
     moves: movesFrom(submission.kind, submission.stage),
     letters: await asTheyArrive(queries, await lettersOf(queries, submission.id)),
@@ -206,6 +228,16 @@ async function wholePage(queries: Queries, submission: WholeSubmission) {
     timeline: await timelineOf(queries, submission),
     duplicates: await duplicatesOf(queries, submission),
   }
+}
+
+async function whatsappOf(queries: Queries, submission: WholeSubmission, { name }: StaffContext['person']) {
+  const { language, kind } = submission
+  const body = textsIn(language).mail.letters.whatsapp[kind === 'contact-message' ? 'message' : 'application']
+  return whatsappLink(
+    submission,
+    { language, subject: '', body },
+    { company: await findCompany(queries), author: name },
+  )
 }
 
 /** `undo` is null if nothing changed. */
@@ -234,7 +266,7 @@ async function asTheyArrive(queries: StaffContext['queries'], letters: Awaited<R
   const authors = new Map(people.map(({ id, name }) => [id, name]))
   return letters.map((letter) => {
     const author = authors.get(letter.authorId ?? '')
-    const { subject, body } = fillLetter(letter, submissions.get(letter.id) ?? [], company, author)
+    const { subject, body } = fillLetter(letter, submissions.get(letter.id) ?? [], { company, author })
     const isSent = letter.sentAt !== null
     return { ...letter, subject: (isSent && letter.sentSubject) || subject, body: (isSent && letter.sentText) || body }
   })

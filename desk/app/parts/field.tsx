@@ -50,6 +50,32 @@ export function TextField(props: FieldBasics & Omit<ComponentProps<'textarea'>, 
   )
 }
 
+type MarkedFieldProps = FieldBasics &
+  Omit<ComponentProps<'textarea'>, 'id' | 'value'> & {
+    value: string
+    /** The same text, with marks in it. */
+    children: ReactNode
+  }
+
+/** A text area as high as its text. A copy behind it carries the marks. */
+export function MarkedField({ children, ...props }: MarkedFieldProps) {
+  const { label, hint, error, aside, className, ...area } = props
+  const form = use(FormContext)
+  return (
+    <FieldFrame {...{ label, hint, error, aside, className, name: area.name }}>
+      {(tied) => (
+        <span className={styles.marked}>
+          <span className={styles.copy} aria-hidden dir={area.dir} lang={area.lang}>
+            {children}
+            {'\u200b'}
+          </span>
+          <textarea {...area} {...tied} readOnly={form?.isBusy || area.readOnly} />
+        </span>
+      )}
+    </FieldFrame>
+  )
+}
+
 export function SelectField(props: FieldBasics & Omit<ComponentProps<'select'>, 'id'>) {
   const { label, hint, error, aside, className, ...select } = props
   return (

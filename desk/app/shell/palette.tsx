@@ -10,7 +10,6 @@ import { Check } from '../parts/field.tsx'
 import { Nothing, Picker, type PickerOption } from '../parts/picker.tsx'
 import { LoadFailure, useLoaded } from '../parts/work.tsx'
 import { useSession } from '../session.tsx'
-import { FoundInCv } from '../submissions/item.tsx'
 import { useTexts } from '../texts.tsx'
 import shortcutStyles from './shortcuts.module.css'
 
@@ -126,14 +125,9 @@ function useFoundSubmissions(typed: string, pausedAt: string) {
   const isFailed = typedNow !== '' && finding.failure !== undefined
   const items = typedNow === '' || isFailed ? [] : (finding.result?.items ?? [])
   const results = items.map(
-    ({ reference, name, kind, foundInCv }): PickerOption => ({
+    ({ reference, name, kind }): PickerOption => ({
       id: reference,
-      label: (
-        <>
-          <bdi>{name}</bdi>
-          {foundInCv && <FoundInCv found={foundInCv} />}
-        </>
-      ),
+      label: <bdi>{name}</bdi>,
       aside: (
         <span className="muted small">
           {words.kinds[kind]} <bdi dir="ltr">{reference}</bdi>

@@ -38,21 +38,45 @@ interface LetterFieldsProps {
   errorOf(field: string): string | undefined
 }
 
-export function LetterFields({ templates, kind, letter, onChange, errorOf }: LetterFieldsProps) {
-  const { letters: texts, submissions: words, say, language: desk } = useTexts()
-  const offered = templates.templates.filter((each) => each.kind === kind && each.language === letter.language)
+/** Templates of one kind, and which of them the letter is. `fill` is applied to what a template says. */
+export function useTemplateChoice(
+  { templates, kind, letter, onChange }: Omit<LetterFieldsProps, 'errorOf'>,
+  fill = (text: string, _language: Language) => text,
+) {
+  const { language: desk } = useTexts()
+  const all = templates.templates.map((each) => ({
+    ...each,
+    subject: fill(each.subject, each.language),
+    body: fill(each.body, each.language),
+  }))
+  const offered = all.filter((each) => each.kind === kind && each.language === letter.language)
   // Named in the desk's language, whatever language the letter is in.
-  const namesHere = new Map(
-    templates.templates.filter((each) => each.language === desk).map(({ id, name }) => [id, name]),
-  )
+  const namesHere = new Map(all.filter((each) => each.language === desk).map(({ id, name }) => [id, name]))
   const chosen = offered.find(({ subject, body }) => subject === letter.subject && body === letter.body)
   // The person's own text, kept while a template is shown.
   const own = useRef<Pick<Letter, 'subject' | 'body'>>(undefined)
   const change = (changes: Partial<Letter>) => onChange({ ...letter, ...changes })
-  const speak = (language: Language) => {
-    const same = templates.templates.find((each) => each.id === chosen?.id && each.language === language)
-    change({ language, ...(same && { subject: same.subject, body: same.body }) })
+  return {
+    chosen,
+    names: offered.map(({ id, name }) => [id, namesHere.get(id) ?? name] as const),
+    change,
+    speak(language: Language) {
+      const same = all.find((each) => each.id === chosen?.id && each.language === language)
+      change({ language, ...(same && { subject: same.subject, body: same.body }) })
+    },
+    choose(id: string) {
+      const { subject, body } = letter
+      if (!chosen) own.current = { subject, body }
+      const wanted = offered.find((each) => each.id === id) ?? own.current
+      if (wanted) change({ subject: wanted.subject, body: wanted.body })
+    },
   }
+}
+
+export function LetterFields({ errorOf, ...props }: LetterFieldsProps) {
+  const { templates, kind, letter } = props
+  const { letters: texts, submissions: words, say } = useTexts()
+  const { chosen, names, change, speak, choose } = useTemplateChoice(props)
   return (
     <>
       <Choice
@@ -62,18 +86,9 @@ export function LetterFields({ templates, kind, letter, onChange, errorOf }: Let
         onChange={speak}
         options={words.languages}
       />
-      <SelectField
-        label={texts.template}
-        value={chosen?.id ?? ''}
-        onChange={({ target }) => {
-          const { subject, body } = letter
-          if (!chosen) own.current = { subject, body }
-          const wanted = offered.find(({ id }) => id === target.value) ?? own.current
-          if (wanted) change({ subject: wanted.subject, body: wanted.body })
-        }}
-      >
+      <SelectField label={texts.template} value={chosen?.id ?? ''} onChange={({ target }) => choose(target.value)}>
         <option value="">{texts.ownText}</option>
-        <Options of={offered.map(({ id, name }) => [id, namesHere.get(id) ?? name] as const)} />
+        <Options of={names} />
       </SelectField>
       <Field
         label={texts.subject}

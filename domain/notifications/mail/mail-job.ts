@@ -10,13 +10,21 @@ import { DAY, MINUTE } from '../../platform/durations.ts'
 import { defineJob, type JobDefinition } from '../../platform/jobs/define-job.ts'
 import type { Recording } from '../../platform/jobs/queue.ts'
 import { fillLetter, findLetter, keepAsSent } from '../../submissions/letters.ts'
-import { addressOfToken, currentToken, linkSecretOf } from '../../submissions/links.ts'
+import { addressOfToken, currentToken, linkSecretOf, maskedLink } from '../../submissions/links.ts'
 import { findSubmission, type WholeSubmission } from '../../submissions/submissions.ts'
 import { accountMailJob } from './account-mails.ts'
 import { erasureMailJob } from './erasure-mails.ts'
 import { enqueueNews, recordTold, stageToTell } from './news.ts'
 import { speakingTo } from './speaking.ts'
-import { confirmationMail, newLinkMail, newsMail, questionMail, renderLetter, staffMail } from './templates.ts'
+import {
+  confirmationMail,
+  type MailContent,
+  newLinkMail,
+  newsMail,
+  questionMail,
+  renderLetter,
+  staffMail,
+} from './templates.ts'
 import {
   domainOf,
   isUnknownMailbox,
@@ -176,13 +184,15 @@ async function sendLetter(sending: Sending, mail: Mail, company: Company) {
   const [first] = letter?.submissions ?? []
   if (!letter || !first) return forget(mail.id)
   const { author, reply_to, language } = letter
-  const filled = fillLetter(letter, letter.submissions, company, author?.name)
+  const page = settings.urlOf && maskedLink(settings.urlOf, language)
+  const filled = fillLetter(letter, letter.submissions, { company, author: author?.name, page })
   const content = renderLetter(filled, await speakingTo(sending, company, language))
   const replyTo = reply_to === 'me' && author?.email ? { name: author.name, address: author.email } : settings.mailTo[0]
   await database.write((queries) => keepAsSent(queries, mail.id, { ...content, to: first.email }))
+  const link = page && content.text.includes(page) ? await linkTo(sending, first.reference, language) : undefined
   await transport.sendMail({
-    ...content,
-    from: { name: company.name[language], address: settings.mailFrom },
+    ...(page && link ? withLink(content, page, link) : content),
+    from: { name: nameOfSender(author?.name, company, language), address: settings.mailFrom },
     to: { name: '', address: first.email },
     replyTo,
     messageId: mail.message_id,
@@ -190,6 +200,18 @@ async function sendLetter(sending: Sending, mail: Mail, company: Company) {
     date: clock(),
   })
   return markSent(mail)
+}
+
+/** The record keeps the masked address alone. */
+const withLink = ({ subject, text, html }: MailContent, masked: string, link: string): MailContent => ({
+  subject: subject.replaceAll(masked, link),
+  text: text.replaceAll(masked, link),
+  html: html.replaceAll(masked, link),
+})
+
+function nameOfSender(author: string | undefined, company: Company, language: Language) {
+  const names = author ? [author, company.name[language]] : [company.name[language]]
+  return names.join(language === 'ar' ? '، ' : ', ')
 }
 
 async function linkTo({ database, settings }: Sending, reference: string, language: Language) {

@@ -4,14 +4,12 @@ import { openIfExists } from './connection.ts'
 import type { Database, DatabaseSettings, Queries } from './database.ts'
 import { baseline } from './migrations/001-baseline.ts'
 import { readMarks } from './migrations/002-read-marks.ts'
-import { candidatePeople } from './migrations/009-people.ts'
 import type { Migration } from './migrations/migration.ts'
 
 /** In order of their names. A released migration never changes; a later one follows it. */
 export const MIGRATIONS: Record<string, Migration> = {
   '001-baseline': baseline,
   '002-read-marks': readMarks,
-  '009-people': candidatePeople,
 }
 
 export class DatabaseNotReady extends Error {}

@@ -53,7 +53,6 @@ export interface Tables {
   cvs: KeptFile & Texts<'submission_id' | 'file_name' | 'sha256'> & { size: number }
   /** `result` is a `CvResult` as JSON. */
   cv_inspections: Texts<'submission_id' | 'inspected_at' | 'result'>
-  cv_texts: CvTextsTable
   idempotency_keys: IdempotencyKeysTable
   tombstones: Texts<'hash' | 'erased_at'>
   undo_steps: Texts<'id' | 'person_id' | 'expires_at' | 'changes'>
@@ -111,7 +110,6 @@ export const TABLES_WITH_PERSONAL_DATA = [
   'letters',
   'cvs',
   'cv_inspections',
-  'cv_texts',
   'idempotency_keys',
   'mails',
   'queued_jobs',
@@ -216,15 +214,6 @@ type SubmissionQuestionsTable = Texts<'id' | 'submission_id' | 'asked_at' | 'que
     language: Language | null
   }
 
-interface CvTextsTable extends Texts<'submission_id' | 'read_at'> {
-  outcome: CvTextOutcome
-  /** A list of texts, one for each page. */
-  pages: JsonText
-}
-
-/** `cut`: longer than what is kept. `none`: a scan. `unreadable`: locked, damaged or too heavy. */
-type CvTextOutcome = 'whole' | 'cut' | 'none' | 'unreadable'
-
 interface IdempotencyKeysTable extends Texts<'key' | 'body_hash' | 'reference' | 'created_at'> {
   kind: SubmissionKind
   language: Language
@@ -327,7 +316,6 @@ export const JOB_KINDS = [
   'webhook',
   'search-engine',
   'cv-inspection',
-  'cv-text',
   'virus-scan',
   'file-deletion',
 ] as const
@@ -407,6 +395,8 @@ export type SubmissionEventKind =
   | 'question-answered'
   | 'question-withdrawn'
   | 'told'
+  | 'contacted'
+  | 'contact-opened'
 
 export const WEBHOOK_EVENTS = [
   'application.submitted',

@@ -4,8 +4,6 @@ import type { Findings } from './workers/findings.ts'
 import readerSource from './workers/findings-worker.ts?worker-source'
 import type { Opening } from './workers/open.ts'
 import openerSource from './workers/open-worker.ts?worker-source'
-import type { CvText } from './workers/text.ts'
-import textSource from './workers/text-worker.ts?worker-source'
 
 /** Undefined parts took too much time or memory. */
 export interface CvInspection {
@@ -17,8 +15,6 @@ export interface CvInspector {
   /** While the sender waits; undefined if it takes too long. */
   open(bytes: Buffer): Promise<Opening['outcome'] | undefined>
   inspect(bytes: Buffer): Promise<CvInspection>
-  /** Undefined if the file cannot be opened, or takes too much time or memory. */
-  readText(bytes: Buffer): Promise<CvText | undefined>
   stop(): Promise<void>
 }
 
@@ -26,16 +22,11 @@ const DEADLINES = { open: 10 * SECOND, read: 20 * SECOND }
 // Beyond it the CV is accepted, and the inspection finds its faults.
 const SENDERS_PATIENCE = { milliseconds: 10 * SECOND, maxWaiting: 50 }
 
-/** Three processes: the sender waits for the opening, while reading every object and the text takes time. */
+/** Two processes: the sender waits for the opening, while reading every object takes time. */
 export function createCvInspector(deadlines = DEADLINES): CvInspector {
   const opener = createWorkerProcess<Opening>({ source: openerSource, deadlineMilliseconds: deadlines.open })
   const reader = createWorkerProcess<Findings>({
     source: readerSource,
-    deadlineMilliseconds: deadlines.read,
-    isInBackground: true,
-  })
-  const textReader = createWorkerProcess<CvText>({
-    source: textSource,
     deadlineMilliseconds: deadlines.read,
     isInBackground: true,
   })
@@ -49,9 +40,8 @@ export function createCvInspector(deadlines = DEADLINES): CvInspector {
       ])
       return { opening, findings }
     },
-    readText: (bytes) => undefinedOnFailure(textReader.run(bytes)),
     async stop() {
-      await Promise.all([opener.stop(), reader.stop(), textReader.stop()])
+      await Promise.all([opener.stop(), reader.stop()])
     },
   }
 }

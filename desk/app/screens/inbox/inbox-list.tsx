@@ -12,7 +12,6 @@ import {
   AssigneeInitial,
   Due,
   type Filters,
-  FoundInCv,
   type Item,
   LanguageMark,
   SampleMark,
@@ -235,13 +234,9 @@ function Line({ item, called, search, isSelected, onSelect }: LineProps) {
         {kind !== 'career-application' && <span className="muted small">{words.kinds[kind]}</span>}
         <About item={item} />
         <SampleMark item={item} />
-        {item.foundInCv ? (
-          <FoundInCv found={item.foundInCv} />
-        ) : (
-          <span className={classNames('own', 'muted', styles.excerpt)} lang={item.language} dir="auto">
-            {item.excerpt}
-          </span>
-        )}
+        <span className={classNames('own', 'muted', styles.excerpt)} lang={item.language} dir="auto">
+          {item.excerpt}
+        </span>
         {notes > 0 && <span className="muted small">{say('inbox.notes', { count: notes })}</span>}
       </td>
       <td className={styles.stageCell}>

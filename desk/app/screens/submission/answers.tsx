@@ -1,7 +1,6 @@
 import { Flag } from 'lucide-react'
 import { useState } from 'react'
 import { isDateAnswer, isLongAnswer } from '#contract/constants.ts'
-import { mailtoOf } from '#contract/mail-address.ts'
 import type { DeskTexts } from '#texts/desk/index.ts'
 import { api } from '../../api.ts'
 import { currentTime } from '../../clock.ts'
@@ -17,37 +16,30 @@ type FieldName = keyof DeskTexts['submission']['fields']
 
 const ABOUT = ['subject', 'position']
 
+/** A message, or why somebody applies: read before anything else. */
+export function LongAnswers() {
+  const { answers, language } = useOpenSubmission().submission
+  const { submission: texts } = useTexts()
+  const long = Object.entries(answers).filter(([field]) => isLongAnswer(field))
+  return long.map(([field, answer]) => (
+    <section key={field} className={styles.long}>
+      <h2 className="vh">{labelOf(field, texts.fields)}</h2>
+      <p dir="auto" lang={language}>
+        {answer || <i className="muted">{texts.noAnswer}</i>}
+      </p>
+    </section>
+  ))
+}
+
 export function Answers() {
   const { submission } = useOpenSubmission()
   const { submission: texts, submissions: words, formats } = useTexts()
-  const { email, phone, answers, createdAt, reference, language } = submission
-  const long = Object.entries(answers).filter(([field]) => isLongAnswer(field))
+  const { answers, createdAt, reference, language } = submission
   const short = Object.entries(answers).filter(([field]) => !isLongAnswer(field) && !ABOUT.includes(field))
   return (
-    <>
-      {long.map(([field, answer]) => (
-        <section key={field} className={styles.long}>
-          <h2 className="vh">{labelOf(field, texts.fields)}</h2>
-          <p dir="auto" lang={language}>
-            {answer || <i className="muted">{texts.noAnswer}</i>}
-          </p>
-        </section>
-      ))}
+    <section id="answers">
+      <h2 className="h3">{texts.answers}</h2>
       <dl className={styles.facts}>
-        <Fact label={texts.fields.email}>
-          <a className="link" href={mailtoOf(email)}>
-            <Ltr>{email}</Ltr>
-          </a>
-        </Fact>
-        <Fact label={texts.fields.phone}>
-          {phone ? (
-            <a className="link" href={`tel:${phone}`}>
-              <Ltr>{phone}</Ltr>
-            </a>
-          ) : (
-            <i className="muted">{texts.noAnswer}</i>
-          )}
-        </Fact>
         {short.map(([field, answer]) => (
           <Fact key={field} label={labelOf(field, texts.fields)}>
             <Answer field={field} answer={answer} language={language} />
@@ -61,7 +53,7 @@ export function Answers() {
           <Ltr>{reference}</Ltr>
         </Fact>
       </dl>
-    </>
+    </section>
   )
 }
 

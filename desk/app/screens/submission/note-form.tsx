@@ -1,6 +1,5 @@
 import { type FormEvent, type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { api } from '../../api.ts'
-import { useActions } from '../../parts/actions.ts'
 import { typedSince, useDraft } from '../../parts/drafts.ts'
 import { Button, Note } from '../../parts/elements.tsx'
 import { TextField } from '../../parts/field.tsx'
@@ -13,6 +12,7 @@ import { useTexts } from '../../texts.tsx'
 import { begunMention, offeredFor, readMentions } from './mentions.ts'
 import { useOpenSubmission } from './open-submission.ts'
 import styles from './submission.module.css'
+import { type Opening, useFocusOnOpening } from './use-focus-on-opening.ts'
 
 interface NewNote {
   typed: string
@@ -24,7 +24,7 @@ interface NewNote {
 
 const newId = (): string => crypto.randomUUID()
 
-export function NoteForm() {
+export function NoteForm({ opening }: Opening) {
   const { submission, change } = useOpenSubmission()
   const { submission: texts } = useTexts()
   const { submit, isBusy, failure, errorOf } = useSubmit()
@@ -33,7 +33,7 @@ export function NoteForm() {
   const people = useMentionable()
   const area = useRef<HTMLTextAreaElement>(null)
   const mentioning = useMentioning(area, draft.value, people, draft.patch)
-  useActions([{ id: 'note', label: texts.keys.note, keys: 'N', run: () => area.current?.focus() }])
+  const form = useFocusOnOpening(opening)
 
   const send = (event?: FormEvent) => {
     event?.preventDefault()
@@ -59,7 +59,7 @@ export function NoteForm() {
     }, texts.noteAdded)
   }
   return (
-    <form className={styles.noteForm} onSubmit={send}>
+    <form ref={form} className={styles.noteForm} onSubmit={send}>
       <TextField
         ref={area}
         label={texts.note}

@@ -7,8 +7,8 @@ import { useSession } from '../../session.tsx'
 import { useInboxVersion } from '../../submissions/inbox-version.ts'
 import { useColleagues } from '../../submissions/item.tsx'
 import { useTexts } from '../../texts.tsx'
-import { LOOKING, useSentences } from './history.tsx'
 import { type Submission, useOpenSubmission } from './open-submission.ts'
+import { LOOKING, useSentences } from './steps.tsx'
 
 const SHOWN_EVERY_MILLISECONDS = 30_000
 

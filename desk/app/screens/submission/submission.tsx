@@ -27,12 +27,12 @@ import {
 } from '../../submissions/item.tsx'
 import { neighboursIn } from '../../submissions/worked-list.ts'
 import { useTexts } from '../../texts.tsx'
-import { Answers, Duplicates, Marks, TheirPage } from './answers.tsx'
-import { Questions, Reply } from './correspondence.tsx'
+import { Answers, Duplicates, LongAnswers, Marks, TheirPage } from './answers.tsx'
+import { Contact } from './contact.tsx'
+import { Correspondence } from './correspondence.tsx'
 import { CvViewer } from './cv-viewer.tsx'
 import { EraseDialog } from './erase-dialog.tsx'
 import { Handling } from './handling.tsx'
-import { History } from './history.tsx'
 import { OpenSubmissionContext, type Submission, useOpenSubmission } from './open-submission.ts'
 import { Presence } from './presence.tsx'
 import styles from './submission.module.css'
@@ -108,7 +108,7 @@ function OneSubmission({ loaded }: { loaded: Submission }) {
         <Parts hasCv={cv !== null} />
         <Presence />
         <div className={cv ? styles.withCv : styles.withoutCv}>
-          <section className={styles.answers} id="answers" aria-labelledby="name">
+          <section className={styles.main} aria-labelledby="name">
             <h1 className={styles.name} id="name" tabIndex={-1} dir="auto" lang={submission.language}>
               {name}
             </h1>
@@ -119,17 +119,17 @@ function OneSubmission({ loaded }: { loaded: Submission }) {
             </p>
             <PromisedAnswer />
             {isSample && <Note>{texts.sampleNote}</Note>}
-            <Reply />
             <Marks />
-            <Answers />
-            <Questions />
-            <Duplicates />
+            <LongAnswers />
+            <Correspondence />
           </section>
           {cv && !isGoing && <CvViewer key={cv.sha256} reference={reference} name={name} cv={cv} />}
           <aside className={styles.side} id="handling" aria-label={texts.stage}>
             <Handling />
+            <Contact />
+            <Answers />
             <TheirPage />
-            <History />
+            <Duplicates />
           </aside>
         </div>
       </article>
@@ -141,10 +141,10 @@ function Parts({ hasCv }: { hasCv: boolean }) {
   const { submission: texts } = useTexts()
   return (
     <nav className={styles.parts} aria-label={texts.parts}>
-      <a href="#answers">{texts.answers}</a>
+      <a href="#correspondence">{texts.correspondence}</a>
       {hasCv && <a href="#cv">{texts.cv}</a>}
       <a href="#handling">{texts.stage}</a>
-      <a href="#history">{texts.history}</a>
+      <a href="#answers">{texts.answers}</a>
     </nav>
   )
 }
