@@ -1,5 +1,5 @@
 import { request } from 'node:http'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import { randomFrom } from '#site/brand/drawing.tsx'
 import { aContactMessage } from '../support/builders.ts'
@@ -35,6 +35,34 @@ test(`${SUBMISSIONS} submissions whose answers are lost three times in ten are s
   expect(rows).toHaveLength(SUBMISSIONS)
   expect(new Set(rows.map(({ email }) => email)).size).toBe(SUBMISSIONS)
   expect(new Set(references)).toEqual(new Set(rows.map(({ reference }) => reference)))
+})
+
+describe('while another process holds the key', () => {
+  const api = apiOn('PostgreSQL')
+
+  test('senders who wait too long get 503, the others one receipt, and one message is stored', async () => {
+    const key = { 'idempotency-key': 'held' }
+    const send = async () => {
+      const answer = await api.post('contact-us', aContactMessage(), key)
+      return { status: answer.status, reference: (await answer.json()).reference as string | undefined }
+    }
+    const claim = { kind: 'contact-message', body_hash: 'other', reference: 'NQ-2222-2222', language: 'en' } as const
+    let sending: ReturnType<typeof send>[] = []
+    const killed = api.database.write(async (queries) => {
+      const row = { key: 'held', ...claim, created_at: new Date().toISOString() }
+      await queries.insertInto('idempotency_keys').values(row).execute()
+      sending = Array.from({ length: 50 }, send)
+      expect((await Promise.race(sending)).status).toBe(503)
+      throw new Error('killed')
+    })
+    await expect(killed).rejects.toThrow('killed')
+    const answers = await Promise.all(sending)
+    const references = new Set(answers.flatMap(({ reference }) => reference ?? []))
+    expect(references.size).toBe(1)
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201, 503]))
+    expect(references).toContain((await send()).reference)
+    expect(await api.database.queries.selectFrom('submissions').select('id').execute()).toHaveLength(1)
+  })
 })
 
 /** With one idempotency key, as the page does. */
