@@ -42,12 +42,15 @@ export function readForm<Values extends object>(
   return { values: read.data, marks: senderMarks(sent), hash: hashOf(read.data) }
 }
 
+/** For one sender. */
+type OpenCv = (bytes: Buffer) => ReturnType<CvInspections['open']>
+
 export async function readCareerForm(
   request: FastifyRequest,
   cvMaximumBytes: number,
   held: HeldBytes,
   isJobOpen: (id: number) => Promise<boolean>,
-  openCv: CvInspections['open'],
+  openCv: OpenCv,
 ): Promise<ReadCareerForm> {
   const maxBytes = maxFormBytes(cvMaximumBytes)
   if (Number(request.headers['content-length']) > maxBytes) throw new Problem('cvTooLarge')
@@ -70,11 +73,7 @@ export async function readCareerForm(
   }
 }
 
-export async function readCv(
-  cvs: UploadedFile[],
-  maximumBytes: number,
-  openCv: CvInspections['open'],
-): Promise<Cv | FormErrorKey> {
+export async function readCv(cvs: UploadedFile[], maximumBytes: number, openCv: OpenCv): Promise<Cv | FormErrorKey> {
   const problem = problemBeforeOpening(cvs, maximumBytes) ?? (await problemOnOpening(cvs, openCv))
   if (problem) return problem
   const { name, bytes } = cvs[0] as UploadedFile
@@ -97,7 +96,7 @@ function problemBeforeOpening([cv, another]: UploadedFile[], maximumBytes: numbe
 const PROBLEM_ON_OPENING = { opens: undefined, damaged: 'cvDamaged', locked: 'cvLocked' } as const
 
 /** A CV that takes too long to open is stored; the inspection finds its faults. */
-async function problemOnOpening(cvs: UploadedFile[], openCv: CvInspections['open']): Promise<FormErrorKey | undefined> {
+async function problemOnOpening(cvs: UploadedFile[], openCv: OpenCv): Promise<FormErrorKey | undefined> {
   const outcome = await openCv((cvs[0] as UploadedFile).bytes)
   return outcome && PROBLEM_ON_OPENING[outcome]
 }

@@ -34,7 +34,8 @@ export function formRoutes(app: ApiInstance, api: GuestApi) {
     receive(scope, endpoints.submitCareerApplication, career, async (request, reply) => {
       const held = uploads.open(senderOf(request))
       try {
-        const form = await readCareerForm(request, settings.cvMaximumBytes, held, isOpenToday, openCv)
+        const open = (bytes: Buffer) => openCv(bytes, senderOf(request))
+        const form = await readCareerForm(request, settings.cvMaximumBytes, held, isOpenToday, open)
         return await submit(request, reply, { kind: 'career-application', ...form })
       } finally {
         held.release()

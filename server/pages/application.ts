@@ -32,6 +32,7 @@ interface Link {
   token: string
   language: Language
   query: URLSearchParams
+  sender: string
 }
 
 type OpenPage = Extract<ApplicationPage, { state: 'open' }>
@@ -117,7 +118,7 @@ function actsOf(
       return { news: isChanged ? 'corrected' : 'unchanged' }
     },
     async 'replace-cv'(link, _answers, files) {
-      const cv = await readCv(files, cvMaximumBytes, cvInspections.open)
+      const cv = await readCv(files, cvMaximumBytes, (bytes) => cvInspections.open(bytes, link.sender))
       if (typeof cv === 'string') return again(link, { step: 'replace-cv', broken: cv })
       const isReplaced = await candidates.replaceCv(link.token, cv)
       cvInspections.wake()

@@ -67,7 +67,7 @@ async function answerApplication(
   post?: PostedForm,
 ) {
   const { request, reply, url, address, language } = asked
-  const link = { token: tokenIn(address), language, query: url.searchParams }
+  const link = { token: tokenIn(address), language, query: url.searchParams, sender: senderOf(request) }
   const outcome = post ? await applications.act(link, post) : await applications.read(link)
   if ('file' in outcome) return sendFile(reply, outcome)
   if ('news' in outcome) return redirectToNews(asked, outcome.news)

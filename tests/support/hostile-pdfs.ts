@@ -256,6 +256,9 @@ export const ODDLY_WRITTEN: HostilePdf[] = [
   ),
 ]
 
+/** PDFium reads each array again from every bracket. */
+export const ENDLESS_PDF = latin1(`%PDF-1.7\n1 0 obj${'['.repeat(9_000_000)}`)
+
 /** Files that cannot be read to the end, or are made to be read for ever. */
 export const FILES_AGAINST_READERS: HostilePdf[] = [
   ['a million different names', aPdfWith({ objects: [`[${differentNames(MEGABYTE)}]`] }), 'cv-not-read-whole'],

@@ -4,6 +4,7 @@ import path from 'node:path'
 import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
 import {
+  ENDLESS_PDF,
   encryptedHostilePdfs,
   FILES_AGAINST_READERS,
   HARMLESS_ODDITIES,
@@ -17,12 +18,12 @@ import { type CvInspection, createCvInspector } from './inspector.ts'
 import { CV_MARKS, marksOf, toResult } from './result.ts'
 
 // Enough for a busy machine; the timeout has its own inspector below.
-const inspector = createCvInspector({ open: 60_000, read: 60_000 })
+const inspector = createCvInspector({ whileWaiting: 60_000, open: 60_000, read: 60_000 })
 afterAll(() => inspector.stop())
 
 describe('an ordinary CV', () => {
   test.each([...ORDINARY_PDFS, ...HARMLESS_ODDITIES])('%s opens and is not marked', async (_what, pdf) => {
-    expect(await inspector.open(pdf)).toBe('opens')
+    expect(await inspector.open(pdf, 'anybody')).toBe('opens')
     expect(marksOf(toResult(await inspector.inspect(pdf)))).toEqual([])
   })
 
@@ -39,8 +40,27 @@ describe('an ordinary CV', () => {
 
 describe('a CV that is locked with a password', () => {
   test.each(LOCKED_PDFS)('%s is told from one whose use is restricted', async (_what, pdf) => {
-    expect(await inspector.open(pdf)).toBe('locked')
+    expect(await inspector.open(pdf, 'anybody')).toBe('locked')
     expect(marksOf(toResult(await inspector.inspect(pdf)))).toEqual(['cv-locked'])
+  })
+})
+
+describe('a CV that PDFium opens for ever', () => {
+  const usual = createCvInspector()
+  afterAll(() => usual.stop())
+  const [, honest] = ORDINARY_PDFS[0]!
+
+  test('keeps its own sender waiting once, and others no longer than that', { timeout: 120_000 }, async () => {
+    const slow = Array.from({ length: 5 }, () => usual.open(ENDLESS_PDF, 'slow sender'))
+    expect(await usual.open(honest, 'another sender')).toBe('opens')
+    expect(await Promise.all(slow)).toEqual(Array(5).fill(undefined))
+    expect(await usual.open(honest, 'slow sender')).toBeUndefined()
+  })
+
+  test('keeps no sender waiting while it is inspected', { timeout: 120_000 }, async () => {
+    const inspections = [usual.inspect(ENDLESS_PDF), usual.inspect(ENDLESS_PDF)]
+    expect(await usual.open(honest, 'one more sender')).toBe('opens')
+    for (const { opening } of await Promise.all(inspections)) expect(opening).toBeUndefined()
   })
 })
 

@@ -1,4 +1,5 @@
-import { SECOND } from '../../platform/durations.ts'
+import { LRUCache } from 'lru-cache'
+import { MINUTE, SECOND } from '../../platform/durations.ts'
 import { createWorkerProcess, WorkerFailure } from '../../platform/subprocess/subprocess.ts'
 import type { Findings } from './workers/findings.ts'
 import readerSource from './workers/findings-worker.ts?worker-source'
@@ -12,19 +13,31 @@ export interface CvInspection {
 }
 
 export interface CvInspector {
-  /** While the sender waits; undefined if it takes too long. */
-  open(bytes: Buffer): Promise<Opening['outcome'] | undefined>
+  /** While the sender waits; undefined if it takes too long, or took too long lately. */
+  open(bytes: Buffer, sender: string): Promise<Opening['outcome'] | undefined>
   inspect(bytes: Buffer): Promise<CvInspection>
   stop(): Promise<void>
 }
 
-const DEADLINES = { open: 10 * SECOND, read: 20 * SECOND }
+// An honest CV opens in a fraction of a second.
+const DEADLINES = { whileWaiting: 3 * SECOND, open: 10 * SECOND, read: 20 * SECOND }
 // Beyond it the CV is accepted, and the inspection finds its faults.
 const SENDERS_PATIENCE = { milliseconds: 10 * SECOND, maxWaiting: 50 }
+// A sender of CVs that open slowly would keep all others waiting.
+const UNOPENED_AFTER_SLOW_CV = { max: 20_000, ttl: 10 * MINUTE }
 
-/** Two processes: the sender waits for the opening, while reading every object takes time. */
-export function createCvInspector(deadlines = DEADLINES): CvInspector {
-  const opener = createWorkerProcess<Opening>({ source: openerSource, deadlineMilliseconds: deadlines.open })
+/** Senders wait for the first process alone; the other two inspect what is stored. */
+export function createCvInspector(changes: Partial<typeof DEADLINES> = {}): CvInspector {
+  const deadlines = { ...DEADLINES, ...changes }
+  const sendersOpener = createWorkerProcess<Opening>({
+    source: openerSource,
+    deadlineMilliseconds: deadlines.whileWaiting,
+  })
+  const opener = createWorkerProcess<Opening>({
+    source: openerSource,
+    deadlineMilliseconds: deadlines.open,
+    isInBackground: true,
+  })
   const reader = createWorkerProcess<Findings>({
     source: readerSource,
     deadlineMilliseconds: deadlines.read,
@@ -32,7 +45,7 @@ export function createCvInspector(deadlines = DEADLINES): CvInspector {
   })
 
   return {
-    open: async (bytes) => (await undefinedOnFailure(opener.run(bytes, SENDERS_PATIENCE)))?.outcome,
+    open: oneAtATimeBySender((bytes) => undefinedOnFailure(sendersOpener.run(bytes, SENDERS_PATIENCE))),
     async inspect(bytes) {
       const [opening, findings] = await Promise.all([
         undefinedOnFailure(opener.run(bytes)),
@@ -41,8 +54,27 @@ export function createCvInspector(deadlines = DEADLINES): CvInspector {
       return { opening, findings }
     },
     async stop() {
-      await Promise.all([opener.stop(), reader.stop()])
+      await Promise.all([sendersOpener.stop(), opener.stop(), reader.stop()])
     },
+  }
+}
+
+function oneAtATimeBySender(open: (bytes: Buffer) => Promise<Opening | undefined>): CvInspector['open'] {
+  const turns = new Map<string, Promise<Opening | undefined>>()
+  const slowSenders = new LRUCache<string, true>(UNOPENED_AFTER_SLOW_CV)
+  return async (bytes, sender) => {
+    const turn = (turns.get(sender) ?? Promise.resolve()).then(async () => {
+      if (slowSenders.has(sender)) return undefined
+      const opening = await open(bytes)
+      if (!opening) slowSenders.set(sender, true)
+      return opening
+    })
+    turns.set(sender, turn)
+    try {
+      return (await turn)?.outcome
+    } finally {
+      if (turns.get(sender) === turn) turns.delete(sender)
+    }
   }
 }
 
