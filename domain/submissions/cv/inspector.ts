@@ -33,11 +33,7 @@ export function createCvInspector(changes: Partial<typeof DEADLINES> = {}): CvIn
     source: openerSource,
     deadlineMilliseconds: deadlines.whileWaiting,
   })
-  const opener = createWorkerProcess<Opening>({
-    source: openerSource,
-    deadlineMilliseconds: deadlines.open,
-    isInBackground: true,
-  })
+  const opener = createWorkerProcess<Opening>({ source: openerSource, deadlineMilliseconds: deadlines.open })
   const reader = createWorkerProcess<Findings>({
     source: readerSource,
     deadlineMilliseconds: deadlines.read,
