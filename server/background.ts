@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { ContentVersion } from '#domain/content/content-version.ts'
 import type { MailSettings } from '#domain/notifications/mail/transport.ts'
+import { notificationJob } from '#domain/notifications/staff/notification-job.ts'
 import { webhookJob } from '#domain/notifications/webhooks/webhook-job.ts'
 import { findConditions, watchClock } from '#domain/operations/conditions.ts'
 import { watchConditions } from '#domain/operations/notices.ts'
@@ -36,6 +37,7 @@ export async function startBackground(options: BackgroundOptions) {
   const jobs = [
     ...mail.jobs,
     ...cvJobs,
+    notificationJob({ database, mailer: mail.colleagues, clock: () => new Date() }),
     signInFailureJob(mail.outbox?.mailDomain),
     webhookJob({ database, rules: config.webhooks }),
     ...(config.storage ? [fileDeletionJob(database, log)] : []),
@@ -75,7 +77,7 @@ async function openMailJobs({ config, database, log }: BackgroundOptions, settin
   const { smtpUrl, mailTo, apiHost } = config
   if (!settings) {
     if (smtpUrl || mailTo.length > 0) log.warn('No mail is sent: set both SMTP_URL and MAIL_TO')
-    return { jobs: [], outbox: undefined, sendsAlerts: false, close() {} }
+    return { jobs: [], colleagues: undefined, outbox: undefined, sendsAlerts: false, close() {} }
   }
   const { openMail } = await import('#domain/notifications/mail/mail-job.ts')
   const { openJobAlerts } = await import('#domain/notifications/job-alerts/alert-jobs.ts')
@@ -86,6 +88,7 @@ async function openMailJobs({ config, database, log }: BackgroundOptions, settin
   const alerts = apiHost ? undefined : openJobAlerts({ database, settings: { ...settings, urlOf } })
   return {
     jobs: [...mail.jobs, ...(alerts?.jobs ?? [])],
+    colleagues: mail.colleagues,
     outbox: {
       mailDomain: domainOf(settings),
       confirmationsPerDay: settings.confirmationsPerDay,

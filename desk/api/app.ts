@@ -121,7 +121,7 @@ async function answer(services: Services, request: FastifyRequest, reply: Fastif
     request,
     reply,
     ...found,
-    ...(found && { handling: { actorId: found.person.id, now, mailDomain: services.settings.outbox?.mailDomain } }),
+    ...(found && { handling: { actorId: found.person.id, now } }),
     write: (work, entry = {}) =>
       services.database.write(async (queries) => {
         const result = await work(queries)

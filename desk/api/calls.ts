@@ -8,6 +8,7 @@ import { cvCalls } from './calls/cv.ts'
 import { eventCalls } from './calls/events.ts'
 import { exportCalls } from './calls/export.ts'
 import { letterCalls } from './calls/letters.ts'
+import { notificationCalls } from './calls/notifications.ts'
 import { operationCalls } from './calls/operations.ts'
 import { peopleCalls } from './calls/people.ts'
 import { pictureCalls } from './calls/pictures.ts'
@@ -28,6 +29,7 @@ export const calls = {
   ...candidateCalls,
   ...bulkCalls,
   ...exportCalls,
+  ...notificationCalls,
   ...operationCalls,
   ...eventCalls,
   ...contentCalls,

@@ -7,6 +7,7 @@ import { findCompany } from '../content/company.ts'
 import { CANDIDATE, recordInAuditTrail } from '../platform/audit-trail.ts'
 import type { Database, Queries } from '../platform/database/database.ts'
 import type { Stage, SubmissionEventKind } from '../platform/database/tables.ts'
+import { recordEvent } from '../platform/events/events.ts'
 import { enqueueFileDeletions } from '../platform/file-deletions.ts'
 import { enqueueInspectionAnew } from '../submissions/cv/queue.ts'
 import { isCvMark } from '../submissions/cv/result.ts'
@@ -20,6 +21,7 @@ import { forgetReads } from '../submissions/read-marks.ts'
 import { refreshSearch } from '../submissions/search-row.ts'
 import { type Cv, cvColumns } from '../submissions/store.ts'
 import { findCv, type SubmissionSummary, type WholeSubmission } from '../submissions/submissions.ts'
+import { senderActed } from './events.ts'
 import { findApplication } from './find.ts'
 import { questionsOf, storeAnswer as storeAnswerTo } from './questions.ts'
 import { type Standing, standingOf } from './standing.ts'
@@ -72,6 +74,7 @@ export async function correct(
     await storeAnswer(queries, submission, field, value)
     await refreshSearch(queries, submission.id)
     await tell(queries, submission, 'corrected', now, { field, former: written[field] })
+    await recordEvent(queries, senderActed, { submission, act: 'corrected' }, now)
     result = { isChanged: true }
     return { words: { field } }
   })
@@ -106,6 +109,7 @@ export async function replaceCv(database: Database, { token, now, cv }: Act & { 
       await enqueueInspectionAnew(queries, submission, now.toISOString())
     }
     await tell(queries, submission, 'cv-replaced', now, { former })
+    await recordEvent(queries, senderActed, { submission, act: 'replaced' }, now)
     return DONE
   })
   return isReplaced
@@ -126,6 +130,8 @@ export async function answerQuestion(
     await changeBySender(queries, submission)
     await refreshSearch(queries, submission.id)
     await tell(queries, submission, 'question-answered', now, { question: id })
+    const answered = { submission, act: 'answered' as const, askedBy: asked.authorId }
+    await recordEvent(queries, senderActed, answered, now)
     return DONE
   })
 }
@@ -215,6 +221,8 @@ async function moveTo(queries: Queries, submission: WholeSubmission, to: Stage, 
   const changes = { stage: to, stage_since: now.toISOString(), decline_reason: null }
   const changed = await changeBySender(queries, submission, changes)
   await addStageEvent(queries, changed, handling(now), { from: submission.stage, by: CANDIDATE })
+  const act = to === 'withdrawn' ? 'withdrawn' : 'returned'
+  await recordEvent(queries, senderActed, { submission: changed, act }, now)
 }
 
 /** The record becomes unread again for all colleagues. */

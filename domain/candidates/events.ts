@@ -6,5 +6,14 @@ interface ToSender {
   mailDomain: string
 }
 
+interface SenderAct {
+  submission: Pick<SubmissionSummary, 'id' | 'assignee_id'>
+  /** `replaced`: the CV. `returned`: after a withdrawal. */
+  act: 'answered' | 'corrected' | 'replaced' | 'withdrawn' | 'returned'
+  /** Who asked the question that is answered. */
+  askedBy?: string | null
+}
+
+export const senderActed = defineEvent<SenderAct>('candidate.acted')
 export const linkRenewed = defineEvent<ToSender>('candidate.link-renewed')
 export const questionAsked = defineEvent<ToSender & { id: string }>('candidate.question-asked')

@@ -1,5 +1,6 @@
 import { recordInAuditTrail, SERVER } from '../platform/audit-trail.ts'
 import type { Database, Queries } from '../platform/database/database.ts'
+import { defineEvent, recordEvent } from '../platform/events/events.ts'
 import { isPublishable } from './checks.ts'
 import { beginVersion, lockPublished } from './published.ts'
 import { noticeJobsOfToday } from './published-jobs.ts'
@@ -19,6 +20,9 @@ import {
 } from './records.ts'
 import { PARTS, type Part } from './types/definition.ts'
 import type { ContentType } from './types/index.ts'
+
+/** The record failed its checks by then; `people` had scheduled it. */
+export const scheduleFailed = defineEvent<{ record: string; people: string[] }>('content.schedule-failed')
 
 type Scheduled = { kind: 'scheduled'; record: ContentRecord } | NotPublished
 
@@ -90,16 +94,22 @@ async function publishRecordDue(queries: Queries, type: ContentType, id: number,
   await lockPublished(queries)
   const stored = await lockAndRead(queries, type, id)
   const numbers = new Map<Part, number>()
+  const people: string[] = []
   for (const part of PARTS) {
-    const { publish_at, scheduled_number } = stored?.parts[part].row ?? {}
-    if (publish_at && scheduled_number && publish_at <= now.toISOString()) numbers.set(part, scheduled_number)
+    const { publish_at, scheduled_number, scheduled_by } = stored?.parts[part].row ?? {}
+    if (!publish_at || !scheduled_number || publish_at > now.toISOString()) continue
+    numbers.set(part, scheduled_number)
+    if (scheduled_by) people.push(scheduled_by)
   }
   if (!stored || numbers.size === 0) return
   const { checks } = await publishNumbers(queries, stored, numbers, now)
   const isPublished = isPublishable(checks)
   if (isPublished) await beginVersion(queries, now)
   // A record that fails its checks by now waits for an editor.
-  else for (const part of numbers.keys()) await endSchedule(queries, stored, part)
+  else {
+    for (const part of numbers.keys()) await endSchedule(queries, stored, part)
+    await recordEvent(queries, scheduleFailed, { record: `${type}/${id}`, people }, now)
+  }
   await noticeJobsOfToday(queries, now)
   const action = isPublished ? 'content.publish' : 'content.publish-blocked'
   await recordInAuditTrail(queries, { action, actor: SERVER, subject: `${type}/${id}` }, now)

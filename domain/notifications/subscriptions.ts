@@ -1,22 +1,25 @@
-import { linkRenewed, questionAsked } from '../candidates/events.ts'
+import { linkRenewed, questionAsked, senderActed } from '../candidates/events.ts'
 import { jobClosed, jobPublished } from '../content/published-jobs.ts'
+import { scheduleFailed } from '../content/schedules.ts'
 import { accountChanged, personInvited } from '../people/events.ts'
 import { on } from '../platform/events/events.ts'
 import { cvInspected } from '../submissions/cv/queue.ts'
 import {
-  colleagueNoticed,
+  colleaguesMentioned,
   erasureDone,
   letterWritten,
   stageChanged,
+  submissionAssigned,
   submissionReceived,
   submissionsErased,
 } from '../submissions/events.ts'
-import { mailAccountNews, mailInvitation, mailNotices } from './mail/account-mails.ts'
+import { mailAccountNews, mailInvitation } from './mail/account-mails.ts'
 import { mailErasure } from './mail/erasure-mails.ts'
 import { mailArrival, mailLetter, mailLink, mailQuestion, releaseStaffMail } from './mail/outbox.ts'
+import { notifyAssignee, notifyMentioned, notifyOfFailedSchedule, notifyOfSender } from './staff/subscribers.ts'
 import { announceErased, announceJob, announceJobClosed, announceReceived, announceStage } from './webhooks/ledger.ts'
 
-/** News of a stage (mail/news.ts), job alerts and search engines find their changes by themselves, later. */
+/** News of a stage (mail/news.ts), late promises (staff/late-promises.ts), job alerts and search engines find their changes by themselves, later. */
 export const SUBSCRIPTIONS = [
   on(submissionReceived, announceReceived, mailArrival),
   on(cvInspected, releaseStaffMail),
@@ -26,7 +29,10 @@ export const SUBSCRIPTIONS = [
   on(linkRenewed, mailLink),
   on(accountChanged, mailAccountNews),
   on(personInvited, mailInvitation),
-  on(colleagueNoticed, mailNotices),
+  on(colleaguesMentioned, notifyMentioned),
+  on(submissionAssigned, notifyAssignee),
+  on(senderActed, notifyOfSender),
+  on(scheduleFailed, notifyOfFailedSchedule),
   on(submissionsErased, announceErased),
   on(erasureDone, mailErasure),
   on(jobPublished, announceJob),

@@ -1,6 +1,7 @@
 import type { ContentVersion } from '../content/content-version.ts'
 import { forgetUnconfirmed } from '../notifications/job-alerts/alerts.ts'
 import { forgetErasureMails } from '../notifications/mail/erasure-mails.ts'
+import { forgetOldNotifications } from '../notifications/staff/notify.ts'
 import { forgetOldEvents } from '../notifications/webhooks/ledger.ts'
 import { headOfAuditTrail } from '../platform/audit-trail.ts'
 import { type Clock, calendarDay, hourOfDay } from '../platform/calendar.ts'
@@ -64,6 +65,7 @@ export function keepRetention(options: RetentionOptions) {
     await database.write((queries) => forgetSpentTokens(queries, now))
     await database.write((queries) => forgetDeadLinks(queries, purgedBefore(months + DEAD_LINK_MONTHS, now)))
     await database.write((queries) => forgetOldEvents(queries, now))
+    await database.write((queries) => forgetOldNotifications(queries, now))
     await database.write((queries) => forgetUnconfirmed(queries, now))
     const counts = await purgeOld(database, months, { now })
     log.info({ ...counts }, 'Old submissions were purged')

@@ -135,7 +135,7 @@ export async function removePerson(queries: Queries, id: string, now: Date): Pro
   const { isLastManager } = await lockWithManagers(queries, id)
   if (isLastManager) throw new Refused('lastOwner')
   await removeFactors(queries, id)
-  for (const table of ['saved_views', 'submission_reads', 'submission_notices'] as const)
+  for (const table of ['saved_views', 'submission_reads', 'notifications', 'notification_settings'] as const)
     await queries.deleteFrom(table).where('person_id', '=', id).execute()
   await endSessions(queries, id)
   await queries.deleteFrom('invitations').where('person_id', '=', id).execute()

@@ -68,6 +68,10 @@ export function workingCalendarOf(hours: OpeningHours[], timeZone: string): Work
   return { timeZone, closing: closing.some(Boolean) ? closing : WEEKDAYS.map(() => END_OF_DAY) }
 }
 
+/** Sunday is 0. */
+export const weekdaysClosed = ({ closing }: WorkingCalendar) =>
+  WEEKDAYS.flatMap((_, weekday) => (closing[weekday] === undefined ? [weekday] : []))
+
 /** Closing time of the nth working day after `moment`. */
 export function workingDaysAfter(moment: Date, days: number, { timeZone, closing }: WorkingCalendar): Date {
   let day = calendarDay(moment, timeZone)
@@ -80,4 +84,4 @@ export function workingDaysAfter(moment: Date, days: number, { timeZone, closing
   return new Date(midnight + (hours * 60 + minutes) * MINUTE)
 }
 
-const weekdayOf = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay()
+export const weekdayOf = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay()

@@ -28,10 +28,17 @@ interface WrittenLetter extends Pick<SubmissionSummary, 'reference' | 'language'
   mailDomain: string
 }
 
-/** A colleague was mentioned, or it was assigned to them. */
-interface NoticedColleague {
-  personId: string
-  mailDomain: string | undefined
+interface Mentioned {
+  submission: Pick<SubmissionSummary, 'id'>
+  noteId: string
+  people: readonly string[]
+  actorId: string | null
+}
+
+interface Assigned {
+  submission: Pick<SubmissionSummary, 'id'>
+  assigneeId: string
+  actorId: string | null
 }
 
 /** Asked for by the sender or by staff for them; not what the nightly purge deletes. */
@@ -43,7 +50,8 @@ interface Erased {
 export const submissionReceived = defineEvent<Received>('submission.received')
 export const stageChanged = defineEvent<SubmissionSummary>('submission.stage-changed')
 export const letterWritten = defineEvent<WrittenLetter>('submission.letter-written')
-export const colleagueNoticed = defineEvent<NoticedColleague>('submission.colleague-noticed')
+export const colleaguesMentioned = defineEvent<Mentioned>('submission.colleagues-mentioned')
+export const submissionAssigned = defineEvent<Assigned>('submission.assigned')
 export const erasureDone = defineEvent<Erased>('submissions.erasure-done')
 export const submissionsErased = defineEvent<SubmissionSummary[]>('submissions.erased')
 
@@ -53,8 +61,6 @@ export interface Handling {
   now: Date
   /** The version that the person saw: another one is a conflict. */
   version?: number | undefined
-  /** Undefined where no mail is sent. */
-  mailDomain?: string | undefined
 }
 
 /** A line of the submission's history, which is erased with it. */

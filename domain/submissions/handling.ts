@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { findCompany } from '../content/company.ts'
 import type { Queries } from '../platform/database/database.ts'
 import type { AnswerChannel, DeclineReason, Stage } from '../platform/database/tables.ts'
-import { addEvent, addStageEvent, type Handling } from './events.ts'
+import { recordEvent } from '../platform/events/events.ts'
+import { addEvent, addStageEvent, colleaguesMentioned, type Handling, submissionAssigned } from './events.ts'
 import { declinedByLetterAt, hasLeftSince, withdrawDeclineLetters } from './letters.ts'
-import { ASSIGNED, noticeColleagues } from './notices.ts'
 import { answerDueAt } from './promises.ts'
 import { refreshSearch } from './search-row.ts'
 import { mayMove, UNDO_MILLISECONDS } from './stages.ts'
@@ -93,12 +93,13 @@ export async function markAnswered(
 }
 
 export async function assign(queries: Queries, reference: string, assigneeId: string | null, handling: Handling) {
+  const { actorId, now } = handling
   const current = await currentOf(queries, reference, handling)
   if (current.assignee_id === assigneeId) return current
   const changed = await change(queries, current, { assignee_id: assigneeId })
   await addEvent(queries, changed, 'assign', handling, { from: current.assignee_id, to: assigneeId })
   if (assigneeId !== null)
-    await noticeColleagues(queries, changed, { people: [assigneeId], noteId: ASSIGNED }, handling)
+    await recordEvent(queries, submissionAssigned, { submission: changed, assigneeId, actorId }, now)
   return changed
 }
 
@@ -130,7 +131,8 @@ export async function addNote(
     return isTheSame ? { id, createdAt: stored.created_at } : undefined
   }
   await addEvent(queries, current, 'note', handling, { note: id })
-  await noticeColleagues(queries, current, { people: mentions, noteId: id }, handling)
+  const mentioned = { submission: current, noteId: id, people: mentions, actorId: handling.actorId }
+  await recordEvent(queries, colleaguesMentioned, mentioned, handling.now)
   await refreshSearch(queries, current.id)
   return { id, createdAt: created_at }
 }

@@ -7,7 +7,6 @@ import { MINUTE } from '../platform/durations.ts'
 import { countInbox, sumOf, toItems } from './inbox.ts'
 import { type JobWithApplications, listJobs } from './jobs.ts'
 import { IS_WAITING, listSubmissions, submissionsByArrival } from './list-submissions.ts'
-import { noticesFor } from './notices.ts'
 import { companyCalendar } from './promises.ts'
 import { firstArrivalAt } from './search-row.ts'
 import { WAITING_STAGES } from './stages.ts'
@@ -29,7 +28,6 @@ export async function todayFor(queries: Queries, personId: string, now: Date) {
     .where('answer_due_at', '<', now.toISOString())
     .executeTakeFirstOrThrow()
   return {
-    notices: await noticesFor(queries, personId),
     unread: await countUnread(queries, personId),
     mine: await countInbox(queries, { assigneeIds: [personId], isWaiting: true }),
     marked: await countInbox(queries, { marked: ['yes'], unreadBy: personId }),

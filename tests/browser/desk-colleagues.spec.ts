@@ -43,11 +43,11 @@ for (const language of languagesByTurn(0)) {
     await expect(noted.locator('b')).toHaveText(`@${second}`)
 
     const [{ id: mentioned } = { id: '' }] = await findRows(desk.database.queries, 'people', { name: second })
-    expect(await findRows(desk.database.queries, 'submission_notices', { actor_id: author })).toMatchObject([
+    expect(await findRows(desk.database.queries, 'notifications', { actor_id: author })).toMatchObject([
       { person_id: mentioned },
     ])
     const person = await signInAs('reader', { language })
-    await updateRows(desk.database.queries, 'submission_notices', { person_id: mentioned }, { person_id: person.id })
+    await updateRows(desk.database.queries, 'notifications', { person_id: mentioned }, { person_id: person.id })
     await page.goto('/')
     const notice = page.getByRole('listitem').filter({ hasText: today.mention })
     await expect(notice).toContainText(name)

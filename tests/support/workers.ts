@@ -2,6 +2,7 @@ import { openJobAlerts } from '#domain/notifications/job-alerts/alert-jobs.ts'
 import { openMail } from '#domain/notifications/mail/mail-job.ts'
 import { domainOf } from '#domain/notifications/mail/transport.ts'
 import { searchEngineJob } from '#domain/notifications/search-engines/search-engine-job.ts'
+import { notificationJob } from '#domain/notifications/staff/notification-job.ts'
 import { webhookJob } from '#domain/notifications/webhooks/webhook-job.ts'
 import { signInFailureJob } from '#domain/people/sign-in-failures.ts'
 import type { Clock } from '#domain/platform/calendar.ts'
@@ -32,9 +33,14 @@ export interface MailWorker extends KindWorker, Outbox {
 type Options<Open extends (options: never) => unknown> = Parameters<Open>[0] & Running
 
 export function startMailWorker(options: Options<typeof openMail>): MailWorker {
-  const { jobs, close } = openMail(options)
+  const { jobs, colleagues, close } = openMail(options)
+  const clock = options.clock ?? (() => new Date())
+  const notifications = notificationJob({ database: options.database, mailer: colleagues, clock })
   const { mailFrom, confirmationsPerDay } = options.settings
-  const worker = startWorker({ ...options, jobs: [...jobs, signInFailureJob(domainOf(options.settings))] })
+  const worker = startWorker({
+    ...options,
+    jobs: [...jobs, notifications, signInFailureJob(domainOf(options.settings))],
+  })
   return {
     mailDomain: domainOf({ mailFrom }),
     confirmationsPerDay,

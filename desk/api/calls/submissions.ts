@@ -1,6 +1,8 @@
 import * as z from 'zod'
 import { questionsOf } from '#domain/candidates/questions.ts'
 import { findCompany } from '#domain/content/company.ts'
+import { readAbout } from '#domain/notifications/staff/list.ts'
+import { subjectOf } from '#domain/notifications/staff/notify.ts'
 import type { Queries } from '#domain/platform/database/database.ts'
 import { ANSWER_CHANNELS, DECLINE_REASONS, STAGES } from '#domain/platform/database/tables.ts'
 import { type BulkAction, changeInBulk } from '#domain/submissions/bulk.ts'
@@ -10,7 +12,6 @@ import { addNote, currentOf, removeNote } from '#domain/submissions/handling.ts'
 import { countsOf, inboxPage, neighboursOf, toItem } from '#domain/submissions/inbox.ts'
 import { fillLetter, lettersOf, submissionsOfLetters } from '#domain/submissions/letters.ts'
 import { newestLink } from '#domain/submissions/links.ts'
-import { forgetNotices } from '#domain/submissions/notices.ts'
 import {
   beginPresence,
   duplicatesOf,
@@ -201,7 +202,7 @@ export const submissionCalls = {
 
 async function see(queries: Queries, submission: WholeSubmission, handling: StaffContext['handling']) {
   await markRead(queries, submission.reference, true, handling)
-  await forgetNotices(queries, submission, handling.actorId)
+  await readAbout(queries, subjectOf({ submission: submission.id }).subject, handling.actorId, handling.now)
 }
 
 /** As one person sees it who has just read it. */

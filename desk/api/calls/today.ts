@@ -1,3 +1,4 @@
+import { notificationsOfToday } from '#domain/notifications/staff/list.ts'
 import { calendarDay } from '#domain/platform/calendar.ts'
 import { listJobs } from '#domain/submissions/jobs.ts'
 import { companyCalendar } from '#domain/submissions/promises.ts'
@@ -6,7 +7,10 @@ import { call } from '../call.ts'
 
 export const todayCalls = {
   'GET /today': call('submissions.read', {
-    handle: ({ queries, person, now }) => todayFor(queries, person.id, now),
+    async handle({ queries, person, now }) {
+      const notices = await notificationsOfToday(queries, person)
+      return { ...(await todayFor(queries, person.id, now)), notices }
+    },
   }),
 
   'GET /conditions': call('settings.change', {

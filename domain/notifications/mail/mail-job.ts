@@ -25,6 +25,7 @@ import {
   renderLetter,
   staffMail,
 } from './templates.ts'
+import { type ColleagueMailer, colleagueMailer } from './to-colleague.ts'
 import {
   domainOf,
   isUnknownMailbox,
@@ -54,6 +55,7 @@ type Mail = Row<'mails'>
 
 export function openMail({ database, settings, clock = () => new Date() }: MailOptions): {
   jobs: JobDefinition[]
+  colleagues: ColleagueMailer
   close(): void
 } {
   const transport = openTransport(settings, MAX_CONCURRENT)
@@ -78,11 +80,12 @@ export function openMail({ database, settings, clock = () => new Date() }: MailO
       return isHopeless ? 'give-up' : MAIL_JOB.verdictOf(error)
     },
   })
+  const colleagues = colleagueMailer(settings, transport)
   const others = [
-    accountMailJob({ database, settings, transport, clock }),
+    accountMailJob({ database, mailer: colleagues, clock }),
     erasureMailJob({ database, settings, transport }),
   ]
-  return { jobs: [job, ...others], close: () => transport.close() }
+  return { jobs: [job, ...others], colleagues, close: () => transport.close() }
 }
 
 async function send(sending: Sending, id: string): Promise<Recording | undefined> {

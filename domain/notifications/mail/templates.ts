@@ -195,34 +195,61 @@ export function accountMail(news: AccountNews, at: Date, timeZone: string, speak
   }))
 }
 
-interface Notice extends Pick<WholeSubmission, 'reference' | 'name' | 'kind'> {
-  reason: 'mention' | 'assignment'
-  by: string
+/** About one submission or content record. */
+interface NotifiedRecord {
+  submission: Pick<WholeSubmission, 'reference' | 'name' | 'kind'> | null
+  subject: string
+  title: Record<Language, string> | null
+  sentences: string[]
 }
 
-const MAX_NOTICES_IN_MAIL = 10
+const MAX_RECORDS_IN_MAIL = 20
 
-/** Names the record and links to it; the note itself stays at the desk. */
-export const noticesMail = (notices: Notice[], speaking: Speaking, deskUrl?: string): MailContent =>
-  personalMail(speaking, (say, company) => {
-    const [first] = notices as [Notice]
-    const more = notices.length - MAX_NOTICES_IN_MAIL
-    return {
-      subject:
-        notices.length === 1
-          ? say(`notices.subject.${first.reason}`, { company, by: first.by, reference: first.reference })
-          : say('notices.subject.several', { company, count: notices.length }),
-      parts: [
-        ...notices
-          .slice(0, MAX_NOTICES_IN_MAIL)
-          .flatMap(({ reason, by, kind, reference, name }): Part[] => [
-            say(`notices.text.${reason}`, { by, kind: say(`kinds.${kind}`), reference, name }),
-            ...(deskUrl ? [{ link: `${deskUrl}/inbox/${reference}`, label: say('staff.open') }] : []),
-          ]),
-        ...(more > 0 ? [say('notices.more', { count: more })] : []),
-      ],
-    }
-  })
+/** Names the record and links to it; what was written stays at the desk. */
+export function notificationMail(
+  records: NotifiedRecord[],
+  layout: 'record' | 'several' | 'digest',
+  speaking: Speaking,
+  deskUrl?: string,
+): MailContent {
+  const more = records.length - MAX_RECORDS_IN_MAIL
+  return personalMail(speaking, (say, company) => ({
+    subject:
+      layout === 'record'
+        ? subjectOf(say, company, records[0] as NotifiedRecord)
+        : say(`notifications.subject.${layout}`, { company, count: records.length }),
+    parts: [
+      ...records
+        .slice(0, MAX_RECORDS_IN_MAIL)
+        .flatMap((record): Part[] => [
+          [headOf(say, record, speaking.language), ...record.sentences].join('\n'),
+          ...(deskUrl ? [{ link: `${deskUrl}${pathOf(record)}`, label: say('staff.open') }] : []),
+        ]),
+      ...(more > 0 ? [say('notifications.more', { count: more })] : []),
+      say('notifications.why'),
+      ...(deskUrl ? [{ link: `${deskUrl}/account#notifications`, label: say('notifications.settings') }] : []),
+    ],
+  }))
+}
+
+type Say = ReturnType<typeof translator>
+
+function subjectOf(say: Say, company: string, { submission, sentences }: NotifiedRecord) {
+  const [sentence = ''] = sentences
+  const count = sentences.length
+  if (!submission)
+    return say(`notifications.subject.${count > 1 ? 'several' : 'content'}`, { company, sentence, count: 1 })
+  const { reference } = submission
+  return say(`notifications.subject.${count > 1 ? 'record' : 'one'}`, { company, sentence, count, reference })
+}
+
+const headOf = (say: Say, { submission, title }: NotifiedRecord, language: Language) =>
+  submission
+    ? say('notifications.head', { ...submission, kind: say(`kinds.${submission.kind}`) })
+    : (title?.[language] ?? '')
+
+const pathOf = ({ submission, subject }: NotifiedRecord) =>
+  submission ? `/inbox/${submission.reference}` : `/content/${subject}`
 
 interface InvitationInMail {
   /** Unknown for an invitation of the command line. */

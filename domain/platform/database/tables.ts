@@ -46,9 +46,6 @@ export interface Tables {
   submission_events: SubmissionEventsTable
   submission_questions: SubmissionQuestionsTable
   submission_reads: Texts<'submission_id' | 'person_id' | 'read_at'>
-  /** For a person: a mention in a note, or with an empty `note_id` an assignment. Deleted when they open it. */
-  submission_notices: Texts<'submission_id' | 'person_id' | 'note_id' | 'created_at'> &
-    OptionalTexts<'actor_id' | 'mailed_at'>
   submission_viewers: Texts<'submission_id' | 'person_id' | 'seen_at'>
   cvs: KeptFile & Texts<'submission_id' | 'file_name' | 'sha256'> & { size: number }
   /** `result` is a `CvResult` as JSON. */
@@ -66,6 +63,8 @@ export interface Tables {
   /** `submission_id` is invented where no such submission exists, so that both cases look alike. */
   link_requests: Texts<'id' | 'submission_id' | 'asked_at'>
   mails: MailsTable
+  notifications: NotificationsTable
+  notification_settings: NotificationSettingsTable
 
   webhooks: WebhooksTable
   webhook_events: WebhookEventsTable
@@ -105,7 +104,7 @@ export const TABLES_WITH_PERSONAL_DATA = [
   'submission_notes',
   'submission_events',
   'submission_reads',
-  'submission_notices',
+  'notifications',
   'submission_questions',
   'letters',
   'cvs',
@@ -255,6 +254,31 @@ interface MailsTable extends Texts<'id' | 'reference' | 'message_id' | 'created_
   withheld: WithheldReason | null
 }
 
+/** Something that a colleague should know. The same cause again renews its row. */
+interface NotificationsTable
+  extends Texts<'person_id' | 'cause' | 'id' | 'created_at'>,
+    OptionalTexts<'submission_id' | 'actor_id' | 'read_at'> {
+  kind: NameOf<'notification'>
+  /** `submissions/<id>`, or `<type>/<id>` of a content record. */
+  subject: string
+  /** Values for its sentence, never a visitor's words. */
+  details: JsonText
+  /** Also where it is settled that no mail goes out. */
+  mailed_at: string | null
+}
+
+/** A person without a row has the defaults. Hours are of the company's clock. */
+interface NotificationSettingsTable extends Numbers<'quiet_from' | 'quiet_until'> {
+  person_id: string
+  /** Deliveries by kind; others have their default. */
+  choices: JsonText
+  quiet_closed_days: YesNo
+  /** When the mail server last refused the person's address. */
+  refused_at: string | null
+  /** The company's day of the last digest. */
+  digested_on: string | null
+}
+
 interface PicturesTable
   extends Texts<'id' | 'name' | 'uploaded_at'>,
     Numbers<'width' | 'height' | 'focus_x' | 'focus_y' | 'version'> {
@@ -309,6 +333,7 @@ interface AuditTrailTable extends Texts<'happened_at' | 'actor' | 'action' | 'su
 export const JOB_KINDS = [
   'mail',
   'account-mail',
+  'notification',
   'erasure-mail',
   'sign-in-failure',
   'alert-link',

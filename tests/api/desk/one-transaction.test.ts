@@ -143,6 +143,7 @@ describe.each(DATABASES)('the changes of a call on %s', (name) => {
     'POST /submissions/:id/link': async () => ({ params: { id: message } }),
     'DELETE /submissions/:id/link': async () => ({ params: { id: await storeMessage(desk) } }),
     'POST /queue/:id/retry': async () => ({ params: { id: await stuckMail() } }),
+    'POST /notifications/read': async () => ({ body: { until: new Date().toISOString() } }),
     'POST /queue/retry': async () => ({ params: { id: await stuckMail() } }),
     'POST /submissions/bulk': async () => ({
       body: {

@@ -98,25 +98,28 @@ function Notices({ today: { notices } }: { today: Today }) {
       }
     >
       <ul className={styles.waiting}>
-        {notices.items.map((notice) => (
-          <li key={`${notice.reference} ${notice.reason}`}>
-            <Dot colour="cinnabar" />
-            <Link className={classNames('own', styles.name)} dir="auto" to={`/inbox/${notice.reference}`}>
-              {notice.name}
-            </Link>
-            <span className={styles.about}>
-              <span className="muted small">{words.kinds[notice.kind]}</span>
-              <About item={notice} />
-              <SampleMark item={notice} />
-            </span>
-            <span className={styles.reason}>
-              <b>{texts[notice.reason]}</b>{' '}
-              <span className="muted small">
-                <bdi>{say('today.noticeBy', { name: nameOf(notice.actorId) })}</bdi> · {formats.ago(notice.at)}
+        {notices.items.map(({ id, kind, actorId, at, submission }) => {
+          if (!submission) return null
+          return (
+            <li key={id}>
+              <Dot colour="cinnabar" />
+              <Link className={classNames('own', styles.name)} dir="auto" to={`/inbox/${submission.reference}`}>
+                {submission.name}
+              </Link>
+              <span className={styles.about}>
+                <span className="muted small">{words.kinds[submission.kind]}</span>
+                <About item={submission} />
+                <SampleMark item={submission} />
               </span>
-            </span>
-          </li>
-        ))}
+              <span className={styles.reason}>
+                <b>{texts[kind === 'assignment' ? 'assignment' : 'mention']}</b>{' '}
+                <span className="muted small">
+                  <bdi>{say('today.noticeBy', { name: nameOf(actorId) })}</bdi> · {formats.ago(at)}
+                </span>
+              </span>
+            </li>
+          )
+        })}
       </ul>
       {more > 0 && <p className="second">{say('today.moreNotices', { count: more })}</p>}
     </Block>

@@ -1,0 +1,56 @@
+import * as z from 'zod'
+import { DELIVERIES, kindsSeenBy, NOTIFICATION_KINDS } from '#domain/notifications/staff/kinds.ts'
+import { countUnread, listNotifications, readAll } from '#domain/notifications/staff/list.ts'
+import { changeSettings, deliveryOf, settingsOf } from '#domain/notifications/staff/settings.ts'
+import { weekdaysClosed } from '#domain/platform/calendar.ts'
+import { companyCalendar } from '#domain/submissions/promises.ts'
+import { call } from '../call.ts'
+
+const hour = z.number().int().min(0).max(23)
+
+export const notificationCalls = {
+  'GET /notifications': call('signed-in', {
+    query: z.object({ before: z.string().max(200).optional() }),
+    handle: ({ queries, person }, { query: { before } }) =>
+      listNotifications(queries, person, before === undefined ? {} : { before }),
+  }),
+
+  'GET /notifications/unread': call('signed-in', {
+    background: true,
+    handle: async ({ queries, person }) => ({ unread: await countUnread(queries, person) }),
+  }),
+
+  'POST /notifications/read': call('signed-in', {
+    withoutEntry: 'says only what this person has seen',
+    body: z.object({ until: z.iso.datetime() }),
+    handle: ({ write, person, now }, { body: { until } }) =>
+      write((queries) => readAll(queries, person.id, until, now)),
+  }),
+
+  'GET /account/notifications': call('signed-in', {
+    async handle({ queries, person, settings: { outbox } }) {
+      const { quietFrom, quietUntil, isQuietWhenClosed, refusedAt, ...settings } = await settingsOf(queries, person.id)
+      return {
+        kinds: kindsSeenBy(person.role).map((kind) => ({ kind, delivery: deliveryOf(kind, settings) })),
+        quietFrom,
+        quietUntil,
+        isQuietWhenClosed,
+        weekdaysClosed: weekdaysClosed(await companyCalendar(queries)),
+        refusedAt,
+        areMailed: outbox !== undefined,
+      }
+    },
+  }),
+
+  'PATCH /account/notifications': call('signed-in', {
+    audit: 'account.change',
+    body: z.object({
+      choices: z.partialRecord(z.enum(NOTIFICATION_KINDS), z.enum(DELIVERIES)).optional(),
+      quietFrom: hour.optional(),
+      quietUntil: hour.optional(),
+      isQuietWhenClosed: z.boolean().optional(),
+    }),
+    handle: ({ write, person }, { body }) =>
+      write((queries) => changeSettings(queries, person.id, body), { subject: person.id }),
+  }),
+}

@@ -1,0 +1,68 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { DeskTexts } from '#texts/desk/index.ts'
+import { mayDo, type Right, type Role } from '../../people/rights.ts'
+import { IS_WAITING } from '../../submissions/list-submissions.ts'
+
+/** By mail. The bell has every notification. */
+export const DELIVERIES = ['at-once', 'digest', 'nothing'] as const
+export type Delivery = (typeof DELIVERIES)[number]
+
+interface Kind {
+  about: keyof typeof RIGHT_TO_SEE
+  delivery: Delivery
+  /** False once it is undone or settled. Knows the tables `notifications` and `submissions`. */
+  holds?: RawBuilder<SqlBool>
+  /** Leaves without the pause for others about the same record, also in quiet hours. */
+  isUrgent?(details: NotificationDetails, today: string): boolean
+}
+
+/** `at` is a moment, `act` selects words of the sentence. Never a visitor's words. */
+export interface NotificationDetails {
+  at?: string
+  act?: string
+}
+
+const RIGHT_TO_SEE = { submission: 'submissions.read', record: 'content.change' } as const satisfies Record<
+  string,
+  Right
+>
+
+const NOTE_EXISTS = sql<SqlBool>`exists (select 1 from submission_notes where submission_notes.id = notifications.cause)`
+const IS_ASSIGNEE = sql<SqlBool>`submissions.assignee_id = notifications.person_id`
+const RECORD_EXISTS = sql<SqlBool>`exists (select 1 from content_records
+  where notifications.subject = content_records.type || '/' || content_records.id)`
+
+/**
+ * Every kind, in the order of the settings. Its texts stand under the same name in texts/desk/<language>/notifications.json.
+ * A subscriber in subscribers.ts, or the job, says who is told.
+ */
+const KINDS = {
+  /** Who is named in a note. */
+  mention: { about: 'submission', delivery: 'at-once', holds: NOTE_EXISTS },
+  /** Who it is assigned to. */
+  assignment: { about: 'submission', delivery: 'at-once', holds: IS_ASSIGNEE },
+  /** The assignee, and who asked the question that is answered. */
+  'sender-acted': { about: 'submission', delivery: 'at-once' },
+  /** The assignee. */
+  'late-promise': {
+    about: 'submission',
+    delivery: 'digest',
+    holds: sql<SqlBool>`(${IS_WAITING} and ${IS_ASSIGNEE} and submissions.answer_due_at = notifications.cause)`,
+  },
+  /** Who had scheduled it. */
+  'schedule-failed': { about: 'record', delivery: 'at-once', holds: RECORD_EXISTS },
+} as const satisfies Record<keyof DeskTexts['notifications']['kinds'], Kind>
+
+export type NotificationKind = keyof typeof KINDS
+declare module '../../platform/database/tables.ts' {
+  interface DeclaredNames {
+    notification: NotificationKind
+  }
+}
+
+export const kindOfNotification = (kind: NotificationKind): Kind => KINDS[kind]
+
+export const NOTIFICATION_KINDS = Object.keys(KINDS) as [NotificationKind, ...NotificationKind[]]
+
+export const kindsSeenBy = (role: Role) =>
+  NOTIFICATION_KINDS.filter((kind) => mayDo(role, RIGHT_TO_SEE[kindOfNotification(kind).about]))

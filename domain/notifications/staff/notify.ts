@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto'
+import type { Queries } from '../../platform/database/database.ts'
+import { DAY } from '../../platform/durations.ts'
+import type { NotificationDetails, NotificationKind } from './kinds.ts'
+
+/** A submission by its id, a content record by `<type>/<id>`. */
+type About = { submission: string } | { record: string }
+
+interface Notification {
+  kind: NotificationKind
+  people: readonly (string | null | undefined)[]
+  about: About
+  /** Null: the sender or the server. */
+  actorId: string | null
+  /** The same cause again renews the notification: it is unread, and mailed anew. */
+  cause?: string
+  details?: NotificationDetails
+  now: Date
+}
+
+/** In the transaction of the change. Never about one's own act. */
+export async function notify(
+  queries: Queries,
+  { kind, people, about, actorId, cause = '', details = {}, now }: Notification,
+): Promise<void> {
+  const others = people.filter((id) => typeof id === 'string' && id !== actorId) as string[]
+  if (others.length === 0) return
+  const present = await queries
+    .selectFrom('people')
+    .select('id')
+    .where('id', 'in', others)
+    .where('removed_at', 'is', null)
+    .execute()
+  for (const { id: person_id } of present) {
+    const news = {
+      id: randomUUID(),
+      actor_id: actorId,
+      details: JSON.stringify(details),
+      created_at: now.toISOString(),
+      read_at: null,
+      mailed_at: null,
+    }
+    await queries
+      .insertInto('notifications')
+      .values({ person_id, kind, cause, ...subjectOf(about), ...news })
+      .onConflict((conflict) => conflict.columns(['person_id', 'subject', 'kind', 'cause']).doUpdateSet(news))
+      .execute()
+  }
+}
+
+export const subjectOf = (about: About) =>
+  'submission' in about
+    ? { subject: `submissions/${about.submission}`, submission_id: about.submission }
+    : { subject: about.record, submission_id: null }
+
+const KEPT_DAYS = 90
+
+export async function forgetOldNotifications(queries: Queries, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - KEPT_DAYS * DAY).toISOString()
+  await queries.deleteFrom('notifications').where('created_at', '<', before).execute()
+}
