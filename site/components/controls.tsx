@@ -2,9 +2,9 @@ import { ArrowRight, type LucideIcon } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 import { isArabicAddress, permanentAddress } from '../addresses.ts'
-import { mustSaveData } from '../boot/must-save-data.ts'
 import arrow from './arrow-link.module.css'
 import button from './button.module.css'
+import { usePrefetch } from './prefetch.ts'
 
 interface Look {
   /** `ink` stands on a ground that keeps its pigment in both themes. */
@@ -54,11 +54,11 @@ function Inside({ icon, children }: Pick<Look, 'icon' | 'children'>) {
 const classNames = (look: Look['look'] = 'primary') => `${button.button} ${button[look]}`
 
 /** Keeps the Arabic prefix. Prefetches the page's code unless the visitor saves data. */
-export function PageLink({ to, ...rest }: Omit<ComponentProps<typeof Link>, 'to'> & { to: string }) {
+export function PageLink({ to, ...rest }: Omit<ComponentProps<typeof Link>, 'to' | 'prefetch'> & { to: string }) {
   const address = useAddress()
-  return (
-    <Link prefetch={mustSaveData() ? 'none' : 'intent'} viewTransition={isMotionWelcome()} {...rest} to={address(to)} />
-  )
+  // Another document loads its files itself.
+  const prefetch = usePrefetch(!rest.reloadDocument)
+  return <Link viewTransition={isMotionWelcome()} {...prefetch} {...rest} to={address(to)} />
 }
 
 const isMotionWelcome = () =>

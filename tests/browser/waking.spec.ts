@@ -235,11 +235,27 @@ test.describe('Prefetched files', () => {
       await page.waitForURL('**/services')
       expect(scripts.filter((file) => file.includes('/jobs-'))).toEqual([])
     })
+
+  test.describe('of a file that does not arrive', () => {
+    test.use({ expectedErrors: [/ERR_FAILED/] })
+    for (const approach of ['hover', 'focus'] as const)
+      test(`a link whose page cannot be prefetched leaves this page as it is (${approach})`, async ({ page }) => {
+        await connectedBy(page, { effectiveType: '4g', saveData: false })
+        await page.goto('/about')
+        await wake(page)
+        await page.route('**/jobs-*.js', (route) => route.abort())
+        const failed = page.waitForEvent('requestfailed')
+        await page.locator('footer nav a[href$="/jobs"]')[approach]()
+        await failed
+        await page.getByRole('banner').locator('a[href="/services"]:visible').click()
+        await page.waitForURL('**/services')
+        expect(await page.evaluate(() => performance.getEntriesByType('navigation')[0]?.name)).toMatch(/about$/)
+      })
+  })
 })
 
 test.describe('offline', () => {
-  // Pointing at a link may prefetch its page.
-  test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|dynamically imported module|Error loading route module/] })
+  test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED/] })
 
   for (const language of LANGUAGES)
     for (const state of ['asleep', 'awake'] as const)

@@ -19,7 +19,7 @@ export function Acts({ page }: { page: OpenPage }) {
       <Erase page={page} />
       <p className={styles.fine}>
         {link.yours}{' '}
-        <PageLink className={styles.quiet} to="/application" reloadDocument prefetch="none">
+        <PageLink className={styles.quiet} to="/application" reloadDocument>
           {link.renew}
         </PageLink>
       </p>

@@ -125,7 +125,7 @@ function Gone({ page }: { page: Exclude<ApplicationPage, { state: 'open' }> }) {
       {counts && <Receipt counts={counts} />}
       <ButtonRow>
         {isEnded ? (
-          <ButtonLink to="/application" reloadDocument prefetch="none">
+          <ButtonLink to="/application" reloadDocument>
             {gone.ask}
           </ButtonLink>
         ) : (

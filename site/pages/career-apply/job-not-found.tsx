@@ -64,7 +64,7 @@ function ClosedMeanwhile({ posted }: { posted: RefusedPost }) {
       <ButtonRow>
         <ButtonLink to="/jobs">{notFound.jobs}</ButtonLink>
         {settings.sendsMail && (
-          <ButtonLink look="ghost" to="/job-alerts" reloadDocument prefetch="none">
+          <ButtonLink look="ghost" to="/job-alerts" reloadDocument>
             {alerts.ask}
           </ButtonLink>
         )}
