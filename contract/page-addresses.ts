@@ -1,6 +1,6 @@
 import { MOBILE_APP } from './constants.ts'
 import type { Job, Project, Service } from './entities.ts'
-import type { CaseStudy, Note } from './facts.ts'
+import type { CaseStudy, Note } from './page-content.ts'
 
 /** Addresses up to the record's id or slug, without the language. site/route-table.ts has the pages. */
 export const RECORD_PAGES = {

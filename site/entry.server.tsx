@@ -31,7 +31,7 @@ export default async function renderPage(
     <TextsProvider
       language={language}
       content={ofPage(pageTexts, handles)}
-      carried={{ texts: pageTexts.compiled, facts: pageTexts.facts }}
+      carried={{ texts: pageTexts.compiled, content: pageTexts.content }}
     >
       <ServerRouter context={router} url={request.url} nonce={document.nonce} />
     </TextsProvider>,

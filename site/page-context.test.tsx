@@ -2,10 +2,10 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { useTranslations } from 'use-intl'
 import { expect, test } from 'vitest'
 import { textsIn } from '#texts/index.ts'
-import { ofPage, SentencesProvider, TextsProvider, useFacts, useTexts } from './page-context.tsx'
+import { ofPage, SentencesProvider, TextsProvider, usePageContent, useTexts } from './page-context.tsx'
 
 const countdown = { opensAt: 0, timeZone: 'UTC', zoneName: 'UTC' }
-const content = { texts: textsIn('en'), facts: { founded: 1999, countdown } }
+const content = { texts: textsIn('en'), content: { founded: 1999, countdown } }
 
 function render(page: React.ReactNode) {
   return renderToStaticMarkup(
@@ -20,7 +20,7 @@ function Plain({ name }: { name: 'jobs' | 'faq' | 'shell' }) {
 }
 
 function Fact({ name }: { name: 'founded' | 'countdown' }) {
-  return useFacts(name) && name
+  return usePageContent(name) && name
 }
 
 function Sentence() {
@@ -37,7 +37,7 @@ test('a text that the page does not name fails while it is rendered on the serve
   expect(() => render(<Sentence />)).toThrow('coming-soon')
 })
 
-test('a page has the facts that it names and those of every page', () => {
+test('a page has the content that it names and those of every page', () => {
   expect(render(<Fact name="founded" />)).toBe('founded')
   expect(() => render(<Fact name="countdown" />)).toThrow('"countdown"')
 })

@@ -2,20 +2,20 @@ import { type ComponentType, createContext, type ReactNode, use } from 'react'
 import { useMatches, useRouteLoaderData } from 'react-router'
 import { IntlProvider, useTimeZone } from 'use-intl'
 import type { ContactInfo } from '#contract/entities.ts'
-import type { FactName, Facts } from '#contract/facts.ts'
+import type { PageContent, PageContentName } from '#contract/page-content.ts'
 import { formatsIn } from '#texts/dates-and-numbers.ts'
 import type { Texts, TextsName } from '#texts/index.ts'
 import { DEFAULT_LANGUAGE, type Language, localeOf } from '#texts/languages.ts'
 import type { ShownApplication } from './application-page.ts'
 
-/** A page carries only the texts and facts that it names in `handle`; these stand on every page. */
+/** A page carries only the texts and content that it names in `handle`; these stand on every page. */
 const ALWAYS: TextsName[] = ['shell', 'states', 'not-found', 'failure']
-const FACTS_OF_EVERY_PAGE: FactName[] = ['founded']
+const CONTENT_OF_EVERY_PAGE: PageContentName[] = ['founded']
 const BLOCK_ID = 'texts'
 
 export interface PageHandle {
   texts: TextsName[]
-  facts?: FactName[]
+  content?: PageContentName[]
   /** Comes with the page's code, so other pages do not load it. */
   navbar?: ComponentType
   callToAction?: boolean
@@ -23,12 +23,12 @@ export interface PageHandle {
   ground?: 'cinnabar' | 'ink'
 }
 
-interface PageContent {
+interface CarriedContent {
   texts: Partial<Texts>
-  facts: Partial<Facts>
+  content: Partial<PageContent>
 }
 
-const NO_CONTENT: PageContent = { texts: {}, facts: {} }
+const NO_CONTENT: CarriedContent = { texts: {}, content: {} }
 
 const ContentContext = createContext(NO_CONTENT)
 const CarriedContext = createContext(NO_CONTENT)
@@ -44,17 +44,17 @@ export function useTexts<Name extends TextsName>(name: Name): Texts[Name] {
   return texts as Texts[Name]
 }
 
-export function useFacts<Name extends FactName>(name: Name): Facts[Name] {
-  const fact = use(ContentContext).facts[name]
-  if (fact === undefined) throw new Error(`The page does not name the facts "${name}" in its handle`)
-  return fact as Facts[Name]
+export function usePageContent<Name extends PageContentName>(name: Name): PageContent[Name] {
+  const found = use(ContentContext).content[name]
+  if (found === undefined) throw new Error(`The page does not name the content "${name}" in its handle`)
+  return found as PageContent[Name]
 }
 
-export function ofPage({ texts, facts }: PageContent, handles: unknown[]): PageContent {
+export function ofPage({ texts, content }: CarriedContent, handles: unknown[]): CarriedContent {
   const known = handles as (PageHandle | undefined)[]
   return {
     texts: some(texts, [...ALWAYS, ...known.flatMap((handle) => handle?.texts ?? [])]),
-    facts: some(facts, [...FACTS_OF_EVERY_PAGE, ...known.flatMap((handle) => handle?.facts ?? [])]),
+    content: some(content, [...CONTENT_OF_EVERY_PAGE, ...known.flatMap((handle) => handle?.content ?? [])]),
   }
 }
 
@@ -73,8 +73,8 @@ export function TextsProvider({ language, content, carried = content, children }
 
 interface TextsProviderProps {
   language: Language
-  content: PageContent
-  carried?: PageContent
+  content: CarriedContent
+  carried?: CarriedContent
   children: ReactNode
 }
 
@@ -109,11 +109,11 @@ export function TextsBlock() {
 }
 
 /** The same object for the life of the page, so that what arrives later needs no new render. */
-export const contentInBrowser: PageContent =
+export const contentInBrowser: CarriedContent =
   typeof document === 'undefined' ? NO_CONTENT : readBlock(document.getElementById(BLOCK_ID)?.textContent)
 
-function readBlock(block: string | null | undefined): PageContent {
-  return block ? JSON.parse(block) : { texts: {}, facts: {} }
+function readBlock(block: string | null | undefined): CarriedContent {
+  return block ? JSON.parse(block) : { texts: {}, content: {} }
 }
 
 let arrival: Promise<void> | undefined
@@ -123,9 +123,9 @@ const ARRIVAL_MILLISECONDS = 15_000
 export function allTextsArrived(url: string) {
   arrival ??= fetch(url, { signal: AbortSignal.timeout(ARRIVAL_MILLISECONDS) })
     .then((answer) => (answer.ok ? answer.json() : Promise.reject(new Error(`${url} answered ${answer.status}`))))
-    .then(({ texts, facts }: PageContent) => {
+    .then(({ texts, content }: CarriedContent) => {
       Object.assign(contentInBrowser.texts, texts)
-      Object.assign(contentInBrowser.facts, facts)
+      Object.assign(contentInBrowser.content, content)
     })
     .catch((error) => {
       arrival = undefined

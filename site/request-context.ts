@@ -1,6 +1,6 @@
 import { createContext } from 'react-router'
 import type { CallApi } from '#contract/call.ts'
-import type { Facts } from '#contract/facts.ts'
+import type { PageContent } from '#contract/page-content.ts'
 import type { Texts } from '#texts/index.ts'
 import type { Language } from '#texts/languages.ts'
 import type { ApplicationPage, LostLinkPage } from './application-page.ts'
@@ -32,7 +32,7 @@ export interface ForOneVisitor {
 export interface PageTexts {
   texts: Texts
   compiled: Texts
-  facts: Facts
+  content: PageContent
 }
 
 export const siteRequest = createContext<SiteRequest>()

@@ -1,4 +1,4 @@
-import type { Facts as PageContent } from '#contract/facts.ts'
+import type { PageContent } from '#contract/page-content.ts'
 import { inEachLanguage, type Language } from '#texts/languages.ts'
 import type { Queries } from '../platform/database/database.ts'
 import { type Company, toCompany } from './company.ts'

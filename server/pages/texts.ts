@@ -15,8 +15,8 @@ export async function texts(app: FastifyInstance, { contentVersion }: { contentV
       filesOf(contentVersion().siteContent)[language].written.send(request, reply),
     )
     // A page of older or newer content gets the current texts.
-    app.get<{ Params: { facts: string } }>(
-      `/assets/i18n/${language}-${WRITTEN_TEXTS}-:facts.json`,
+    app.get<{ Params: { content: string } }>(
+      `/assets/i18n/${language}-${WRITTEN_TEXTS}-:content.json`,
       (request, reply) => {
         const { url, immutable, current } = filesOf(contentVersion().siteContent)[language]
         return (request.url.startsWith(url) ? immutable : current).send(request, reply)
@@ -45,9 +45,9 @@ const makeFiles = ({ company, pages }: SiteContent) =>
     const page: PageTexts = {
       texts: companyTexts(company, language),
       compiled: compiledTexts(company, language),
-      facts: pages[language],
+      content: pages[language],
     }
-    const inBrowser = JSON.stringify({ texts: page.compiled, facts: page.facts })
+    const inBrowser = JSON.stringify({ texts: page.compiled, content: page.content })
     return {
       page,
       url: `/assets/i18n/${language}-${WRITTEN_TEXTS}-${fingerprintOf(inBrowser)}.json`,

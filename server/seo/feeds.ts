@@ -21,7 +21,7 @@ export async function jobsFeed(source: Source, language: Language) {
 
 export function blogFeed(source: Source, language: Language) {
   const { blog } = source.textsIn(language)
-  const { notes } = source.factsIn(language)
+  const { notes } = source.pageContentIn(language)
   const items = notes.map((note) => ({
     plain: addressOfNote(note),
     title: note.title,

@@ -1,6 +1,5 @@
 import { CATEGORY_FILTERS } from '#contract/constants.ts'
 import { endpoints } from '#contract/endpoints.ts'
-import type { CaseStudy } from '#contract/facts.ts'
 import {
   addressOfCategory,
   addressOfJob,
@@ -10,6 +9,7 @@ import {
   addressOfStudy,
   RECORD_PAGES,
 } from '#contract/page-addresses.ts'
+import type { CaseStudy } from '#contract/page-content.ts'
 import { type ServiceKind, serviceKind } from '#site/brand/icons/service-kind.ts'
 import { type PageRoute, ROUTES, type RoutePath } from '#site/route-table.ts'
 import { DEFAULT_LANGUAGE } from '#texts/languages.ts'
@@ -30,14 +30,14 @@ export interface Subject {
   study?: { before: number; after: number }
 }
 
-export async function indexedPages({ callApiIn, factsIn }: Source): Promise<IndexedPage[]> {
+export async function indexedPages({ callApiIn, pageContentIn }: Source): Promise<IndexedPage[]> {
   const callApi = callApiIn(DEFAULT_LANGUAGE)
   const [services, projects, jobs] = await Promise.all([
     callApi(endpoints.services),
     callApi(endpoints.allProjects),
     callApi(endpoints.jobs),
   ])
-  const { notes, 'case-studies': studies, 'about-counters': counters } = factsIn(DEFAULT_LANGUAGE)
+  const { notes, 'case-studies': studies, 'about-counters': counters } = pageContentIn(DEFAULT_LANGUAGE)
   const categories = [undefined, ...Object.keys(CATEGORY_FILTERS).map(Number)]
   const ofProjects = projects.data.map(({ id, type }) => ({
     plain: addressOfProject({ id, type }),

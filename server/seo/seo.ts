@@ -40,8 +40,8 @@ export async function seo(
   const versionName = () => [WRITTEN_TEXTS, apiHost ?? '', contentVersion().content].join(' ')
   const contentLoadedAt = () => (apiHost ? undefined : contentVersion().loadedAt)
   const textsIn = (language: Language) => companyTexts(contentVersion().siteContent.company, language)
-  const factsIn = (language: Language) => pageTexts(contentVersion().siteContent, language).facts
-  const source: Source = { publicUrl, callApiIn, textsIn, factsIn, contentVersion, contentLoadedAt, versionName }
+  const pageContentIn = (language: Language) => pageTexts(contentVersion().siteContent, language).content
+  const source: Source = { publicUrl, callApiIn, textsIn, pageContentIn, contentVersion, contentLoadedAt, versionName }
   const respond = createDocumentCache(contentVersion, securityHeaders({ publicUrl }))
 
   const offer = (address: string, contentType: string, make: () => string | Promise<string>, maxAgeSeconds?: number) =>

@@ -1,5 +1,5 @@
 import type { CallApi } from '#contract/call.ts'
-import type { Facts } from '#contract/facts.ts'
+import type { PageContent } from '#contract/page-content.ts'
 import type { Texts } from '#texts/index.ts'
 import type { Language } from '#texts/languages.ts'
 
@@ -7,7 +7,7 @@ export interface Source {
   publicUrl: string
   callApiIn: (language: Language) => CallApi
   textsIn: (language: Language) => Texts
-  factsIn: (language: Language) => Facts
+  pageContentIn: (language: Language) => PageContent
   /** Changes its identity with the content. */
   contentVersion: () => unknown
   /** ISO; undefined where another host has the content. */

@@ -2,7 +2,7 @@ import { MOBILE_APP } from '#contract/constants.ts'
 import type { ContactInfo, Project } from '#contract/entities.ts'
 import { LANGUAGES } from '#texts/languages.ts'
 import { iconAddress } from '../icons.ts'
-import { useFacts, useRoot, useTexts } from '../page-context.tsx'
+import { usePageContent, useRoot, useTexts } from '../page-context.tsx'
 import { StructuredData, type Thing, useAbsoluteAddress } from './structured-data.tsx'
 
 export function OrganizationData({ description }: { description: string }) {
@@ -30,7 +30,7 @@ export function OrganizationData({ description }: { description: string }) {
 export function useOrganization(): Thing {
   const { settings, contactInfo } = useRoot()
   const { companyName } = useTexts('shell')
-  const founded = useFacts('founded')
+  const founded = usePageContent('founded')
   const absolute = useAbsoluteAddress()
   return {
     '@type': 'Organization',

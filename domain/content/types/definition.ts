@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import type { EndpointName } from '#contract/endpoints.ts'
 import type { OpeningHours } from '#contract/entities.ts'
-import type { Facts as PageContent } from '#contract/facts.ts'
+import type { PageContent } from '#contract/page-content.ts'
 import { LANGUAGES, type Language } from '#texts/languages.ts'
 import type { Queries } from '../../platform/database/database.ts'
 

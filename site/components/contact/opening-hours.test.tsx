@@ -39,7 +39,7 @@ test('a day with a break is one line with both its times, whichever rows they st
 
 test.each(LANGUAGES)('the two ends of a time never stand in two lines, and two times may (%s)', (language) => {
   const countdown = { opensAt: 0, timeZone: 'UTC', zoneName: 'UTC' }
-  const content = { texts: textsIn(language), facts: { founded: 1999, countdown } }
+  const content = { texts: textsIn(language), content: { founded: 1999, countdown } }
   const days: 'sunday'[] = ['sunday']
   const html = renderToStaticMarkup(
     <TextsProvider language={language} content={ofPage(content, [undefined, { texts: ['opening-hours'] }])}>

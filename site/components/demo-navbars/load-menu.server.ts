@@ -16,7 +16,7 @@ import {
 export async function loadMenu({ request, context }: LoaderFunctionArgs): Promise<RecordAddresses> {
   const { pathname, searchParams } = new URL(request.url)
   const { language, callApi, pageTexts } = context.get(siteRequest)
-  const records = await findRecordAddresses(callApi, pageTexts.facts)
+  const records = await findRecordAddresses(callApi, pageTexts.content)
   const query = searchParams.get('q')
   if (!query) return records
   const pages = searchablePages(demoMenu(records), namesOfPages(textsIn(language)))

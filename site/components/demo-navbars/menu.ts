@@ -2,8 +2,8 @@ import { useMatches } from 'react-router'
 import type { CallApi } from '#contract/call.ts'
 import { MOBILE_APP } from '#contract/constants.ts'
 import { endpoints } from '#contract/endpoints.ts'
-import type { Facts } from '#contract/facts.ts'
 import { addressOfJob, addressOfProject, addressOfService } from '#contract/page-addresses.ts'
+import type { PageContent } from '#contract/page-content.ts'
 import type { Texts } from '#texts/index.ts'
 import { foldSpelling, withoutArticle } from '#texts/spelling.ts'
 import { inBrowser, type Needs, nullOnError } from '../../load.ts'
@@ -88,7 +88,7 @@ export const namesOfPages = (texts: Pick<Texts, 'shell' | 'demo-navbars'>) => ({
 
 export async function findRecordAddresses(
   callApi: CallApi,
-  { notes, 'case-studies': studies }: Partial<Facts>,
+  { notes, 'case-studies': studies }: Partial<PageContent>,
 ): Promise<RecordAddresses> {
   const { services, projects, jobs } = await loadOffers(callApi)
   const [service, job] = [services[0], jobs[0]]
@@ -133,7 +133,9 @@ async function loadOffers(callApi: CallApi) {
   return { services: services?.data ?? [], projects: projects?.data ?? [], jobs: jobs?.data ?? [] }
 }
 
-export const loadMenuInBrowser = inBrowser(({ callApi }: Needs) => findRecordAddresses(callApi, contentInBrowser.facts))
+export const loadMenuInBrowser = inBrowser(({ callApi }: Needs) =>
+  findRecordAddresses(callApi, contentInBrowser.content),
+)
 
 type SearchableKind = 'page' | 'service' | 'project' | 'job'
 

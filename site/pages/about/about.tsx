@@ -11,10 +11,10 @@ import { PageLink } from '../../components/controls.tsx'
 import { Breadcrumbs, SectionHead, Title } from '../../components/headings.tsx'
 import { PageHead } from '../../components/page-head.tsx'
 import { FiguresBand } from '../../components/prose/figures-band.tsx'
-import { type PageHandle, useFacts, useFormats, useRoot, useTexts } from '../../page-context.tsx'
+import { type PageHandle, useFormats, usePageContent, useRoot, useTexts } from '../../page-context.tsx'
 import styles from './about.module.css'
 
-export const handle: PageHandle = { texts: ['about'], facts: ['about-counters'] }
+export const handle: PageHandle = { texts: ['about'], content: ['about-counters'] }
 
 export default function About() {
   const { meta } = useTexts('about')
@@ -85,7 +85,7 @@ function Counters() {
   const { language } = useRoot()
   const { counters } = useTexts('about')
   const sentence = useTranslations('about.counters')
-  const counts = useFacts('about-counters')
+  const counts = usePageContent('about-counters')
   return (
     <FiguresBand title={counters.title} note={counters.note}>
       <dl className={styles.countersGrid}>

@@ -20,7 +20,7 @@ import { SectionHead, Title } from '../../components/headings.tsx'
 import { PageHead } from '../../components/page-head.tsx'
 import { FiguresBand } from '../../components/prose/figures-band.tsx'
 import { inBrowser, type Needs, nullOnError, onServer } from '../../load.ts'
-import { type PageHandle, useFacts, useFormats, useRoot, useTexts } from '../../page-context.tsx'
+import { type PageHandle, useFormats, usePageContent, useRoot, useTexts } from '../../page-context.tsx'
 import { OrganizationData } from '../../structured-data/organization.tsx'
 import about from './about-blurb.module.css'
 import counting from './counters.module.css'
@@ -30,7 +30,7 @@ import cards from './services-overview.module.css'
 import people from './team.module.css'
 import process from './working-process.module.css'
 
-export const handle: PageHandle = { texts: ['home'], facts: ['home-counters'] }
+export const handle: PageHandle = { texts: ['home'], content: ['home-counters'] }
 
 const SERVICES_SHOWN = 4
 
@@ -119,7 +119,7 @@ const COUNTED = ['years', 'projects', 'clients', 'advisors'] as const
 function Counters() {
   const { language } = useRoot()
   const { counters } = useTexts('home')
-  const counts = useFacts('home-counters')
+  const counts = usePageContent('home-counters')
   const sentence = useTranslations('home.counters')
   const filling = useFilling()
   return (

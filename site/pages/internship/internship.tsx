@@ -7,7 +7,7 @@ import { Answer } from '../../components/form/answer-fields.tsx'
 import { SheetForm } from '../../components/form/sheet-form.tsx'
 import { Breadcrumbs, Title } from '../../components/headings.tsx'
 import { PageHead } from '../../components/page-head.tsx'
-import { type PageHandle, useFacts, useFormats, useTexts } from '../../page-context.tsx'
+import { type PageHandle, useFormats, usePageContent, useTexts } from '../../page-context.tsx'
 import { useResult } from '../../submissions/use-form.ts'
 import { answerPost, headersOfPost } from '../own-page.ts'
 import styles from './internship.module.css'
@@ -57,7 +57,7 @@ function Program() {
   const texts = useTexts('internship')
   const sentence = useTranslations('internship')
   const format = useFormats()
-  const year = format.number(useFacts('founded'), { useGrouping: false })
+  const year = format.number(usePageContent('founded'), { useGrouping: false })
   return (
     <section className={`wrap section ${styles.program}`}>
       <div className={styles.since}>

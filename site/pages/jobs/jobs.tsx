@@ -13,12 +13,12 @@ import { FeedLink, PageHead } from '../../components/page-head.tsx'
 import { Note } from '../../components/prose/note.tsx'
 import { Paragraphs } from '../../components/prose/paragraphs.tsx'
 import { inBrowser, type Needs, onServer } from '../../load.ts'
-import { type PageHandle, useFacts, useTexts } from '../../page-context.tsx'
+import { type PageHandle, usePageContent, useTexts } from '../../page-context.tsx'
 import { AlertForm } from '../job-alerts/alert-form.tsx'
 import { asksForMore, FilterForm, filtered, filterIn, type JobFilter, queryOf } from './filter-form.tsx'
 import styles from './jobs.module.css'
 
-export const handle: PageHandle = { texts: ['jobs'], facts: ['about-counters'] }
+export const handle: PageHandle = { texts: ['jobs'], content: ['about-counters'] }
 
 const load = async ({ callApi, url }: Needs) => {
   try {
@@ -42,7 +42,7 @@ export default function Jobs() {
   const { pages } = useTexts('shell')
   const { jobs, filter } = useLoaderData<typeof loader>()
   const query = queryOf(filter)
-  const { members: taken } = useFacts('about-counters')
+  const { members: taken } = usePageContent('about-counters')
   return (
     <>
       <PageHead {...texts.meta} address={`/jobs${query}`} unlisted={query !== ''} />
@@ -62,7 +62,7 @@ export default function Jobs() {
 function OpenJobs({ jobs, filter }: { jobs: WithProse<Job>[]; filter: JobFilter }) {
   const { noMatch } = useTexts('jobs')
   const sentences = useTranslations('jobs')
-  const { members: taken } = useFacts('about-counters')
+  const { members: taken } = usePageContent('about-counters')
   const seats = seatsOf(
     taken,
     jobs.map(({ id }) => id),

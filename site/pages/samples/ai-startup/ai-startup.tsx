@@ -19,7 +19,7 @@ import styles from './ai-startup.module.css'
 
 export const handle: PageHandle = {
   texts: ['ai-startup', 'demo-navbars'],
-  facts: ['notes', 'case-studies'],
+  content: ['notes', 'case-studies'],
   navbar: DemoBar,
 }
 

@@ -1,7 +1,7 @@
 import { type ClientLoaderFunctionArgs, type LoaderFunctionArgs, useSearchParams } from 'react-router'
 import { useTranslations } from 'use-intl'
-import type { Facts, Note, NoteText } from '#contract/facts.ts'
 import { addressOfNote } from '#contract/page-addresses.ts'
+import type { Note, NoteText, PageContent } from '#contract/page-content.ts'
 import { type Block, textOfInlines } from '#contract/prose.ts'
 import { Cluster } from '../../../brand/dots/cluster.tsx'
 import { Dot } from '../../../brand/dots/dot.tsx'
@@ -11,7 +11,7 @@ import { Breadcrumbs } from '../../../components/headings.tsx'
 import { PageHead, searchDescription } from '../../../components/page-head.tsx'
 import { Day } from '../../../components/prose/day.tsx'
 import { Inlines, Prose } from '../../../components/prose/paragraphs.tsx'
-import { contentInBrowser, type PageHandle, useFacts, useRoot, useTexts } from '../../../page-context.tsx'
+import { contentInBrowser, type PageHandle, usePageContent, useRoot, useTexts } from '../../../page-context.tsx'
 import { siteRequest } from '../../../request-context.ts'
 import { SHARE_PICTURE, sharePictureOf } from '../../../share-picture.ts'
 import { useOrganization } from '../../../structured-data/organization.tsx'
@@ -22,19 +22,19 @@ import { MinuteDots } from './reading-minutes.tsx'
 
 export const handle: PageHandle = {
   texts: ['blog', 'blog-details'],
-  facts: ['notes', 'note-texts', 'moved-notes'],
+  content: ['notes', 'note-texts', 'moved-notes'],
   callToAction: false,
 }
 
-const load = ({ notes, 'moved-notes': moved }: Partial<Facts>, { url }: Request) =>
+const load = ({ notes, 'moved-notes': moved }: Partial<PageContent>, { url }: Request) =>
   requireRecord(url, 'note', notes, moved)
 export const loader = ({ context, request }: LoaderFunctionArgs) =>
-  load(context.get(siteRequest).pageTexts.facts, request)
-export const clientLoader = async ({ request }: ClientLoaderFunctionArgs) => load(contentInBrowser.facts, request)
+  load(context.get(siteRequest).pageTexts.content, request)
+export const clientLoader = async ({ request }: ClientLoaderFunctionArgs) => load(contentInBrowser.content, request)
 
 export default function BlogDetails() {
   const [search] = useSearchParams()
-  const notes = useFacts('notes')
+  const notes = usePageContent('notes')
   const note = recordNamed(notes, search.get('note')) as Note
   const { opening } = useNoteText(note)
   return (
@@ -61,7 +61,7 @@ interface Part {
   note: Note
 }
 
-const useNoteText = ({ slug }: Note) => useFacts('note-texts')[slug] as NoteText
+const useNoteText = ({ slug }: Note) => usePageContent('note-texts')[slug] as NoteText
 
 function Heading({ note }: Part) {
   const { name } = useTexts('blog')
@@ -134,7 +134,7 @@ const Blocks = ({ of }: { of: readonly Block[] }) =>
   of.map((block, index) => <Prose key={index} block={block} />)
 
 function OtherNotes({ note }: Part) {
-  const notes = useFacts('notes')
+  const notes = usePageContent('notes')
   const { others, previous, next } = useTexts('blog-details')
   const index = notes.indexOf(note)
   const [newer, older] = [notes[index - 1], notes[index + 1]]

@@ -1,5 +1,5 @@
-import type { Note } from '#contract/facts.ts'
 import { addressOfNote } from '#contract/page-addresses.ts'
+import type { Note } from '#contract/page-content.ts'
 import { Cover } from '../../../brand/covers/cover.tsx'
 import { Dot } from '../../../brand/dots/dot.tsx'
 import { PageLink } from '../../../components/controls.tsx'
@@ -7,16 +7,16 @@ import { Breadcrumbs } from '../../../components/headings.tsx'
 import { FeedLink, PageHead } from '../../../components/page-head.tsx'
 import { Day } from '../../../components/prose/day.tsx'
 import { EmptyList } from '../../../components/prose/note.tsx'
-import { type PageHandle, useFacts, useTexts } from '../../../page-context.tsx'
+import { type PageHandle, usePageContent, useTexts } from '../../../page-context.tsx'
 import styles from './blog.module.css'
 import { ReadingMinutes } from './reading-minutes.tsx'
 
-export const handle: PageHandle = { texts: ['blog'], facts: ['notes'] }
+export const handle: PageHandle = { texts: ['blog'], content: ['notes'] }
 
 export default function Blog() {
   const { meta, name, empty } = useTexts('blog')
   const { pages } = useTexts('shell')
-  const [newest, ...older] = useFacts('notes')
+  const [newest, ...older] = usePageContent('notes')
   const head = (
     <>
       <PageHead {...meta} />

@@ -1,34 +1,34 @@
 import { ArrowRight } from 'lucide-react'
 import { type ClientLoaderFunctionArgs, type LoaderFunctionArgs, useSearchParams } from 'react-router'
 import { useTranslations } from 'use-intl'
-import type { CaseStudy, CaseStudyText, Facts } from '#contract/facts.ts'
 import { addressOfStudy } from '#contract/page-addresses.ts'
+import type { CaseStudy, CaseStudyText, PageContent } from '#contract/page-content.ts'
 import { Cluster } from '../../../brand/dots/cluster.tsx'
 import { BeforeAfter } from '../../../brand/scenes/before-after.tsx'
 import { Icon, PageLink } from '../../../components/controls.tsx'
 import { Breadcrumbs, Title } from '../../../components/headings.tsx'
 import { PageHead } from '../../../components/page-head.tsx'
 import { Inlines } from '../../../components/prose/paragraphs.tsx'
-import { contentInBrowser, type PageHandle, useFacts, useTexts } from '../../../page-context.tsx'
+import { contentInBrowser, type PageHandle, usePageContent, useTexts } from '../../../page-context.tsx'
 import { siteRequest } from '../../../request-context.ts'
 import { recordNamed, requireRecord } from '../named-record.ts'
 import styles from './case-study-details.module.css'
 
 export const handle: PageHandle = {
   texts: ['case-study', 'case-study-details'],
-  facts: ['case-studies', 'case-study-texts', 'moved-case-studies'],
+  content: ['case-studies', 'case-study-texts', 'moved-case-studies'],
   callToAction: false,
 }
 
-const load = ({ 'case-studies': studies, 'moved-case-studies': moved }: Partial<Facts>, { url }: Request) =>
+const load = ({ 'case-studies': studies, 'moved-case-studies': moved }: Partial<PageContent>, { url }: Request) =>
   requireRecord(url, 'study', studies, moved)
 export const loader = ({ context, request }: LoaderFunctionArgs) =>
-  load(context.get(siteRequest).pageTexts.facts, request)
-export const clientLoader = async ({ request }: ClientLoaderFunctionArgs) => load(contentInBrowser.facts, request)
+  load(context.get(siteRequest).pageTexts.content, request)
+export const clientLoader = async ({ request }: ClientLoaderFunctionArgs) => load(contentInBrowser.content, request)
 
 export default function CaseStudyDetails() {
   const [search] = useSearchParams()
-  const studies = useFacts('case-studies')
+  const studies = usePageContent('case-studies')
   const study = recordNamed(studies, search.get('study')) as CaseStudy
   const { title, lead } = useStudyText(study)
   const name = useNameOf()
@@ -51,7 +51,7 @@ interface Part {
   study: CaseStudy
 }
 
-const useStudyText = ({ slug }: CaseStudy) => useFacts('case-study-texts')[slug] as CaseStudyText
+const useStudyText = ({ slug }: CaseStudy) => usePageContent('case-study-texts')[slug] as CaseStudyText
 
 function Heading({ study }: Part) {
   const { name } = useTexts('case-study')

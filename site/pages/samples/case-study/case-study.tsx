@@ -1,6 +1,6 @@
 import { ArrowRight } from 'lucide-react'
-import type { CaseStudy } from '#contract/facts.ts'
 import { addressOfStudy } from '#contract/page-addresses.ts'
+import type { CaseStudy } from '#contract/page-content.ts'
 import { FullStop } from '../../../brand/dots/full-stop.tsx'
 import { projectKind } from '../../../brand/icons/project-kind.ts'
 import { BeforeAfter } from '../../../brand/scenes/before-after.tsx'
@@ -8,15 +8,15 @@ import { Icon, PageLink } from '../../../components/controls.tsx'
 import { Breadcrumbs } from '../../../components/headings.tsx'
 import { PageHead } from '../../../components/page-head.tsx'
 import { EmptyList } from '../../../components/prose/note.tsx'
-import { type PageHandle, useFacts, useTexts } from '../../../page-context.tsx'
+import { type PageHandle, usePageContent, useTexts } from '../../../page-context.tsx'
 import styles from './case-study.module.css'
 
-export const handle: PageHandle = { texts: ['case-study'], facts: ['case-studies'] }
+export const handle: PageHandle = { texts: ['case-study'], content: ['case-studies'] }
 
 export default function CaseStudies() {
   const { meta, name, empty } = useTexts('case-study')
   const { pages } = useTexts('shell')
-  const studies = useFacts('case-studies')
+  const studies = usePageContent('case-studies')
   const head = <PageHead {...meta} />
   if (studies.length === 0)
     return <EmptyList head={head} trail={[{ name }]} empty={empty} to="/projects" link={pages.projects} />

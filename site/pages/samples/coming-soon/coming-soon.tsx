@@ -8,7 +8,7 @@ import { Button, ButtonLink } from '../../../components/controls.tsx'
 import { Field, StatusLine } from '../../../components/form/field.tsx'
 import { Title } from '../../../components/headings.tsx'
 import { PageHead } from '../../../components/page-head.tsx'
-import { type PageHandle, useFacts, useFormats, useLanguage, useRoot, useTexts } from '../../../page-context.tsx'
+import { type PageHandle, useFormats, useLanguage, usePageContent, useRoot, useTexts } from '../../../page-context.tsx'
 import { siteRequest } from '../../../request-context.ts'
 import { useUnsentResult } from '../../../submissions/use-form.ts'
 import { answerPost } from '../../own-page.ts'
@@ -23,14 +23,14 @@ import timing from './timer.module.css'
 
 export const handle: PageHandle = {
   texts: ['coming-soon', 'forms', 'form-errors'],
-  facts: ['countdown'],
+  content: ['countdown'],
   callToAction: false,
   ground: 'cinnabar',
 }
 
 /** Never later than the date: after it the page is the same for every visitor. */
 export const loader = async ({ context }: LoaderFunctionArgs) => ({
-  now: Math.min(Date.now(), context.get(siteRequest).pageTexts.facts.countdown.opensAt),
+  now: Math.min(Date.now(), context.get(siteRequest).pageTexts.content.countdown.opensAt),
 })
 export const clientLoader = async () => ({ now: Date.now() })
 
@@ -38,7 +38,7 @@ export const action = answerPost
 
 export default function ComingSoon() {
   const { meta } = useTexts('coming-soon')
-  const { opensAt } = useFacts('countdown')
+  const { opensAt } = usePageContent('countdown')
   const now = useNow(opensAt)
   const isOpen = now >= opensAt
   return (
@@ -119,7 +119,7 @@ function Open() {
 }
 
 function useOpeningDate() {
-  const { opensAt, timeZone, zoneName } = useFacts('countdown')
+  const { opensAt, timeZone, zoneName } = usePageContent('countdown')
   const format = formatsIn(useLanguage(), timeZone)
   return {
     date: format.day(opensAt),

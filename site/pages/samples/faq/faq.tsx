@@ -5,14 +5,14 @@ import { ArrowLink, Button } from '../../../components/controls.tsx'
 import { Field, FormCard, FormFoot, StatusLine, TextField } from '../../../components/form/field.tsx'
 import { Breadcrumbs, Title } from '../../../components/headings.tsx'
 import { PageHead } from '../../../components/page-head.tsx'
-import { type PageHandle, useFacts, useRoot, useTexts } from '../../../page-context.tsx'
+import { type PageHandle, usePageContent, useRoot, useTexts } from '../../../page-context.tsx'
 import type { AnsweredPost } from '../../../submissions/posted.ts'
 import { useUnsentResult } from '../../../submissions/use-form.ts'
 import { answerPost } from '../../own-page.ts'
 import { NothingSent } from '../nothing-sent.tsx'
 import styles from './faq.module.css'
 
-export const handle: PageHandle = { texts: ['faq', 'forms'], facts: ['questions'], callToAction: false }
+export const handle: PageHandle = { texts: ['faq', 'forms'], content: ['questions'], callToAction: false }
 
 /** Not wired yet: without a script the page gives the words back and keeps nothing. */
 export const action = answerPost
@@ -45,7 +45,7 @@ function Opening() {
 }
 
 function Questions() {
-  const questions = useFacts('questions')
+  const questions = usePageContent('questions')
   const { empty } = useTexts('faq')
   if (questions.length === 0)
     return (

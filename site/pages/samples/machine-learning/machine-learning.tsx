@@ -20,7 +20,7 @@ import styles from './machine-learning.module.css'
 
 export const handle: PageHandle = {
   texts: ['machine-learning', 'demo-navbars'],
-  facts: ['notes', 'case-studies'],
+  content: ['notes', 'case-studies'],
   navbar: DemoMasthead,
 }
 

@@ -1,20 +1,20 @@
 import { useTranslations } from 'use-intl'
-import type { Price as PriceOfPlan } from '#contract/facts.ts'
+import type { Price as PriceOfPlan } from '#contract/page-content.ts'
 import { Dot } from '../../../brand/dots/dot.tsx'
 import { PriceDots } from '../../../brand/dots/price-dots.tsx'
 import { ButtonLink } from '../../../components/controls.tsx'
 import { PageHeading } from '../../../components/headings.tsx'
 import { PageHead } from '../../../components/page-head.tsx'
 import { EmptyList } from '../../../components/prose/note.tsx'
-import { type PageHandle, useFacts, useFormats, useRoot, useTexts } from '../../../page-context.tsx'
+import { type PageHandle, useFormats, usePageContent, useRoot, useTexts } from '../../../page-context.tsx'
 import styles from './pricing.module.css'
 
-export const handle: PageHandle = { texts: ['pricing'], facts: ['prices'] }
+export const handle: PageHandle = { texts: ['pricing'], content: ['prices'] }
 
 export default function Pricing() {
   const texts = useTexts('pricing')
   const { pages } = useTexts('shell')
-  const plans = useFacts('prices')
+  const plans = usePageContent('prices')
   const highest = Math.max(...plans.map(({ dollarsAMonth }) => dollarsAMonth))
   const trail = [{ name: texts.crumb }]
   const head = <PageHead {...texts.meta} />

@@ -3,16 +3,16 @@ import { Facet } from '../../../brand/scenes/facet.tsx'
 import { ArrowLink } from '../../../components/controls.tsx'
 import { PageHeading } from '../../../components/headings.tsx'
 import { PageHead } from '../../../components/page-head.tsx'
-import { type PageHandle, useFacts, useRoot, useTexts } from '../../../page-context.tsx'
+import { type PageHandle, usePageContent, useRoot, useTexts } from '../../../page-context.tsx'
 import styles from './team.module.css'
 
-export const handle: PageHandle = { texts: ['team'], facts: ['about-counters', 'team'] }
+export const handle: PageHandle = { texts: ['team'], content: ['about-counters', 'team'] }
 
 export default function Team() {
   const texts = useTexts('team')
   const sentence = useTranslations('team')
-  const { members: total } = useFacts('about-counters')
-  const shown = useFacts('team').length
+  const { members: total } = usePageContent('about-counters')
+  const shown = usePageContent('team').length
   return (
     <>
       <PageHead {...texts.meta} />
@@ -28,7 +28,7 @@ export default function Team() {
 }
 
 function Tessellation() {
-  const members = useFacts('team')
+  const members = usePageContent('team')
   const { language } = useRoot()
   return (
     <div className="wrap">

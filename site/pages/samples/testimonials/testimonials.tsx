@@ -1,21 +1,21 @@
 import { useSearchParams } from 'react-router'
 import { useTranslations } from 'use-intl'
-import type { Testimonial } from '#contract/facts.ts'
+import type { Testimonial } from '#contract/page-content.ts'
 import { Guillemets } from '../../../brand/words/guillemets.tsx'
 import { Pager } from '../../../components/controls/pager.tsx'
 import { Breadcrumbs } from '../../../components/headings.tsx'
 import { PageHead } from '../../../components/page-head.tsx'
 import { EmptyList } from '../../../components/prose/note.tsx'
-import { type PageHandle, useFacts, useTexts } from '../../../page-context.tsx'
+import { type PageHandle, usePageContent, useTexts } from '../../../page-context.tsx'
 import { QUOTES_PER_PAGE } from '../../../paged-list.ts'
 import styles from './testimonials.module.css'
 
-export const handle: PageHandle = { texts: ['testimonials'], facts: ['testimonials'] }
+export const handle: PageHandle = { texts: ['testimonials'], content: ['testimonials'] }
 
 export default function Testimonials() {
   const { meta, title, empty } = useTexts('testimonials')
   const { pages } = useTexts('shell')
-  const quotes = useFacts('testimonials')
+  const quotes = usePageContent('testimonials')
   const sentence = useTranslations('testimonials')
   const totalPages = Math.max(Math.ceil(quotes.length / QUOTES_PER_PAGE), 1)
   const page = usePage(totalPages)

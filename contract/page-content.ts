@@ -2,10 +2,10 @@ import type { TeamMember } from './entities.ts'
 import type { Block, Inline } from './prose.ts'
 
 /**
- * What the company says of itself beside the records of the guest API, in one language. Pages take it from the content of their own
- * process, without a call; each carries only what it names.
+ * The content that pages show beside the records of the guest API, in one language. Pages take it from their own process,
+ * without a call; each carries only the parts that it names.
  */
-export interface Facts {
+export interface PageContent {
   /** The year. */
   founded: number
   'home-counters': Record<'years' | 'projects' | 'clients' | 'advisors', number>
@@ -28,7 +28,7 @@ export interface Facts {
   'moved-case-studies': Record<string, string>
 }
 
-export type FactName = keyof Facts
+export type PageContentName = keyof PageContent
 
 export interface Price {
   name: string
