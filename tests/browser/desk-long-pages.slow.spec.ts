@@ -24,11 +24,18 @@ for (const language of languagesByTurn(0))
       await expect(toFaults).toBeInViewport()
     })
 
+/** What is drawn in a section and stands out of it at either side. */
+function outsideOf(section: Element) {
+  const { left, right } = section.getBoundingClientRect()
+  const drawn = [...section.querySelectorAll('li, svg')]
+  return drawn.map((each) => each.getBoundingClientRect()).filter((box) => box.left < left - 1 || box.right > right + 1)
+}
+
 /** The count's first words in either language, for one fault. */
 const countOf = async (message: string) => (message.includes('error') ? '1 error' : 'خطأ واحد')
 
 for (const language of languagesByTurn(1)) {
-  const { board, inbox, shell, submission, submissions } = deskTextsIn(language)
+  const { board, inbox, shell, submission, submissions, today } = deskTextsIn(language)
 
   test(`a record offers the answer first and erasing last (${language})`, async ({ page, signInAs, desk }) => {
     const reference = await storeApplication(desk, { fields: { name: uniqueName('Rana Long') } })
@@ -38,6 +45,16 @@ for (const language of languagesByTurn(1)) {
     await page.getByRole('button', { name: submission.more }).click()
     await expect(page.getByRole('menuitem', { name: submission.erase })).toBeFocused()
   })
+
+  for (const width of [1024, 1200, 1366])
+    test(`the thirty days stay in their column at ${width} pixels (${language})`, async ({ page, signInAs, desk }) => {
+      await storeApplication(desk)
+      await page.setViewportSize({ width, height: 900 })
+      await signInAs('owner', { language, open: '/' })
+      const section = page.locator('section', { has: page.getByRole('heading', { name: today.days }) })
+      await expect(section.getByRole('listitem')).toHaveCount(30)
+      expect(await section.evaluate(outsideOf)).toEqual([])
+    })
 
   test(`the folded rail names the inbox (${language})`, async ({ page, signInAs, desk }) => {
     await storeApplication(desk)

@@ -37,6 +37,31 @@ for (const [turn, delay] of FONT_DELAYS_MILLISECONDS.entries())
       expect(restless).toEqual([])
     })
 
+for (const language of LANGUAGES)
+  test(`the button of the internship lies on none of the chain's dots: ${language}`, async ({ page }) => {
+    for (const width of [1200, 1366, 1440, 1664]) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.goto(addressIn(language, '/internship'))
+      await page.evaluate(() => document.fonts.ready)
+      expect(await page.locator('a[href="#apply"]').first().evaluate(dotsBelow), `${width} pixels`).toBe(0)
+    }
+  })
+
+/** Of the drawing in the button's section. */
+function dotsBelow(button: Element) {
+  const { left, right, top, bottom } = button.getBoundingClientRect()
+  const border = Array.from({ length: 41 }, (_, step) => left + ((right - left) * step) / 40).flatMap((x) => [
+    new DOMPoint(x, top),
+    new DOMPoint(x, bottom),
+  ])
+  const paths = [...(button.closest('section')?.querySelectorAll<SVGGeometryElement>('svg[overflow] path') ?? [])]
+  if (paths.length === 0) throw new Error('The chain is gone')
+  return paths.filter((path) => {
+    const toPath = path.getScreenCTM()?.inverse()
+    return border.some((point) => path.isPointInFill(point.matrixTransform(toPath)))
+  }).length
+}
+
 /** Each page at one width and delay by turns, every fourth with the long one; `npm test -- long` runs all. */
 const isSeen = (address: string, widthTurn: number, delayTurn: number) => {
   const index = ADDRESSES.indexOf(address)
