@@ -17,6 +17,9 @@ export function isMailAddress(address: string): boolean {
 export const mailtoOf = (address: string) =>
   `mailto:${encodeURIComponent(withAsciiDomain(address)).replace('%40', '@')}`
 
+/** In a calendar entry, where nobody decodes it. */
+export const calendarAddressOf = (address: string) => `mailto:${withAsciiDomain(address)}`
+
 /** Punycode, which every mail server understands. */
 export function withAsciiDomain(address: string): string {
   const at = address.lastIndexOf('@')

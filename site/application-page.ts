@@ -12,6 +12,8 @@ export type ApplicationPage =
       typed?: string | undefined
       question?: string | undefined
       broken?: FormErrorKey | undefined
+      /** A call that could not be asked for. */
+      call?: AskedCall | undefined
       problem?: ApplicationProblem | undefined
       done?: ApplicationNews | undefined
     }
@@ -48,9 +50,46 @@ export interface ShownApplication {
   correctable: string[]
   canWithdraw: boolean
   takeBackUntil: string | null
+  interview: ShownInterview | null
+  canAskForCall: boolean
+  callRequest: { askedAt: string; phone: string; times: string; doneAt: string | null } | null
 }
 
-export const APPLICATION_STEPS = ['correct', 'replace-cv', 'withdraw', 'erase'] as const
+export interface ShownInterview {
+  state: 'proposed' | 'expired' | 'chosen' | 'cancelled'
+  people: string[]
+  minutes: number
+  place: 'video' | 'office' | 'phone'
+  /** Of a video call only once a time is chosen. */
+  location: string
+  note: string
+  chooseUntil: string
+  changeHours: number
+  chosen: { startsAt: string; endsAt: string } | null
+  /** The others that may be chosen, or were. */
+  times: { id: string; startsAt: string; endsAt: string; isTaken: boolean }[]
+  changeableUntil: string | null
+  canCancel: boolean
+  canMove: boolean
+  cancelledBy: 'candidate' | 'staff' | null
+  unsuitable: string | null
+}
+
+export interface AskedCall {
+  phone: string
+  times: string
+  errors: { phone?: FormErrorKey | undefined; times?: FormErrorKey | undefined }
+}
+
+export const APPLICATION_STEPS = [
+  'correct',
+  'replace-cv',
+  'withdraw',
+  'erase',
+  'move-interview',
+  'cancel-interview',
+  'ask-call',
+] as const
 export type ApplicationStep = (typeof APPLICATION_STEPS)[number]
 
 export const APPLICATION_NEWS = [
@@ -60,15 +99,46 @@ export const APPLICATION_NEWS = [
   'cv-same',
   'taken-back',
   'question-answered',
+  'time-chosen',
+  'interview-cancelled',
+  'times-refused',
+  'call-asked',
 ] as const
 export type ApplicationNews = (typeof APPLICATION_NEWS)[number]
 
-type ApplicationProblem = 'changed' | 'notSure' | 'wrongWord' | 'proofGone' | 'notUnderstood' | 'tooLarge'
+type ApplicationProblem =
+  | 'changed'
+  | 'notSure'
+  | 'wrongWord'
+  | 'proofGone'
+  | 'notUnderstood'
+  | 'tooLarge'
+  | 'timeTaken'
+  | 'timePast'
+  | 'noTime'
+  | 'choiceClosed'
+  | 'changeClosed'
+  | 'movesUsed'
 
-export const APPLICATION_ACTS = ['correct', 'replace-cv', 'answer', 'withdraw', 'take-back', 'copy', 'erase'] as const
+export const APPLICATION_ACTS = [
+  'correct',
+  'replace-cv',
+  'answer',
+  'withdraw',
+  'take-back',
+  'copy',
+  'erase',
+  'choose-time',
+  'cancel-interview',
+  'calendar',
+  'ask-call',
+] as const
 export type ApplicationAct = (typeof APPLICATION_ACTS)[number]
 
-export const ACT_FIELDS = ['act', 'field', 'proof', 'sure', 'word', 'question', 'answer']
+/** In the place of a slot's id. */
+export const NO_TIME_SUITS = 'none'
+
+export const ACT_FIELDS = ['act', 'field', 'proof', 'sure', 'word', 'question', 'answer', 'slot', 'times']
 
 export interface LostLinkPage {
   canSend: boolean

@@ -22,6 +22,7 @@ const DOMAIN_LAYERS = [
   ['platform'],
   ['content', 'people'],
   ['submissions'],
+  ['hiring'],
   ['candidates'],
   ['notifications'],
   ['operations'],

@@ -127,6 +127,13 @@ export function offsetAt(moment: Moment, timeZone: string): string {
   return `${minutes < 0 ? '-' : '+'}${padded(Math.floor(distance / 60))}:${padded(distance % 60)}`
 }
 
+/** UTC+2, UTC+5:30 */
+export function utcOffset(moment: Moment, timeZone: string): string {
+  const [, sign = '+', hours, minutes] = /^([+-])(\d+):(\d+)$/.exec(offsetAt(moment, timeZone)) ?? []
+  if (Number(hours) === 0 && Number(minutes) === 0) return 'UTC'
+  return `UTC${sign}${Number(hours)}${Number(minutes) > 0 ? `:${minutes}` : ''}`
+}
+
 const clockFormats = new Map<string | undefined, Intl.DateTimeFormat>()
 
 /** Making a format is the slow part. */

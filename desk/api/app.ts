@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createPicturePreparation } from '#domain/content/pictures/preparation.ts'
+import { NotScheduled } from '#domain/hiring/interviews/interviews.ts'
 import { mayDo } from '#domain/people/rights.ts'
 import { findSession, isFresh, markSeen, needsToBeSeen, type SignedIn } from '#domain/people/sessions.ts'
 import type { Clock } from '#domain/platform/calendar.ts'
@@ -10,7 +11,7 @@ import { recordCall } from './audit.ts'
 import type { AnyCall, CallContext, CallInput, DeskSettings, Params, StaffContext } from './call.ts'
 import { calls } from './calls.ts'
 import { languageIn, sessionTokenIn } from './cookies.ts'
-import { problemOf } from './handled.ts'
+import { problemOf, problemOfSchedule } from './handled.ts'
 import { watchInbox } from './inbox-events.ts'
 import { Problem, sendProblem } from './problem.ts'
 
@@ -42,7 +43,12 @@ export const PRIVATE_HEADERS = {
 
 export async function deskApi(app: FastifyInstance, { database, settings, clock = () => new Date() }: DeskApiOptions) {
   app.setErrorHandler((error, request, reply) => {
-    const problem = error instanceof NotHandled ? problemOf(error, request.body) : error
+    const problem =
+      error instanceof NotHandled
+        ? problemOf(error, request.body)
+        : error instanceof NotScheduled
+          ? problemOfSchedule(error)
+          : error
     return sendProblem(languageIn(request), problem, request, reply)
   })
   // Another site's form can send plain text without asking; bodies are JSON.

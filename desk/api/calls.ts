@@ -7,6 +7,7 @@ import { contentPublishingCalls } from './calls/content-publishing.ts'
 import { cvCalls } from './calls/cv.ts'
 import { eventCalls } from './calls/events.ts'
 import { exportCalls } from './calls/export.ts'
+import { interviewCalls } from './calls/interviews.ts'
 import { letterCalls } from './calls/letters.ts'
 import { notificationCalls } from './calls/notifications.ts'
 import { operationCalls } from './calls/operations.ts'
@@ -27,6 +28,7 @@ export const calls = {
   ...cvCalls,
   ...letterCalls,
   ...candidateCalls,
+  ...interviewCalls,
   ...bulkCalls,
   ...exportCalls,
   ...notificationCalls,

@@ -1,3 +1,4 @@
+import type { NotScheduled } from '#domain/hiring/interviews/interviews.ts'
 import { findPerson } from '#domain/people/people.ts'
 import { mayDo } from '#domain/people/rights.ts'
 import type { NotHandled } from '#domain/submissions/handling.ts'
@@ -5,7 +6,7 @@ import { toItem } from '#domain/submissions/inbox.ts'
 import { movesFrom } from '#domain/submissions/stages.ts'
 import type { SubmissionSummary } from '#domain/submissions/submissions.ts'
 import type { StaffContext } from './call.ts'
-import { Problem } from './problem.ts'
+import { Problem, type ProblemName } from './problem.ts'
 
 /** A conflict shows both the stored state and the wanted one. */
 export function problemOf({ fault, current }: NotHandled, body: unknown): Problem {
@@ -14,6 +15,22 @@ export function problemOf({ fault, current }: NotHandled, body: unknown): Proble
   const details = { current: handledState(current), wanted }
   return new Problem(fault === 'conflict' ? 'conflict' : 'moveNotAllowed', { details })
 }
+
+const SCHEDULE_PROBLEMS = {
+  unknown: 'notFound',
+  conflict: 'conflict',
+  open: 'interviewOpen',
+  taken: 'interviewTaken',
+  past: 'interviewPast',
+  busy: 'interviewBusy',
+  closed: 'interviewClosed',
+  'too-late': 'interviewClosed',
+  'moves-used': 'interviewClosed',
+  told: 'interviewTold',
+} as const satisfies Record<NotScheduled['reason'], ProblemName>
+
+export const problemOfSchedule = ({ reason, details }: NotScheduled) =>
+  new Problem(SCHEDULE_PROBLEMS[reason], { ...(details && { details }) })
 
 export function handledState(summary: SubmissionSummary) {
   const { reference, stage, stageSince, assigneeId, dueAt, version } = toItem(summary, { notes: 0, isRead: true })

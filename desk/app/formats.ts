@@ -18,6 +18,7 @@ export function createFormats(
   { now, today, yesterday }: Pick<DeskTexts['shell'], 'now' | 'today' | 'yesterday'>,
 ) {
   const { number, list, time24: time, dayOfYear, day: dayInYear, weekday, calendarDay } = formatsIn(language, timeZone)
+  const byDay = formatsIn(language, 'UTC')
   const sizes = (unit: string, maximumFractionDigits: number) =>
     new Intl.NumberFormat(localeOf(language), { style: 'unit', unit, maximumFractionDigits })
   const kilobytes = sizes('kilobyte', 0)
@@ -40,6 +41,10 @@ export function createFormats(
     weekday,
     /** A calendar day that belongs to no time zone: 2026-03-09. */
     calendarDay,
+    /** Of a calendar day: Sunday 15 March. */
+    weekdayOf: (day: string) => byDay.weekday(`${day}T00:00:00Z`),
+    /** Minutes of a day as a clock shows them: 9:00. */
+    clock: (minute: number) => byDay.time24(minute * MINUTE),
     dayHead(moment: Moment) {
       const days = daysAgo(moment)
       if (days === 0) return today

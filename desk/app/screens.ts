@@ -1,4 +1,5 @@
 import {
+  CalendarClock,
   CircleUser,
   Columns3,
   Diamond,
@@ -29,6 +30,14 @@ export const screens: Screen[] = [
   { name: 'today', path: '/', group: 'work', icon: Diamond, key: 'T' },
   { name: 'inbox', path: '/inbox', group: 'work', right: 'submissions.read', icon: Inbox, key: 'I' },
   { name: 'stages', path: '/stages', group: 'work', right: 'submissions.read', icon: Columns3, key: 'S' },
+  {
+    name: 'interviews',
+    path: '/interviews',
+    group: 'work',
+    right: 'submissions.read',
+    icon: CalendarClock,
+    key: 'V',
+  },
   { name: 'templates', path: '/templates', group: 'work', right: 'submissions.change', icon: Mails, key: 'L' },
   { name: 'content', path: '/content', group: 'site', right: 'content.change', icon: FileText, key: 'C' },
   { name: 'pictures', path: '/pictures', group: 'site', right: 'content.change', icon: Image, key: 'B' },
@@ -48,6 +57,10 @@ export const routes: Record<Screen['name'], Record<string, NonNullable<RouteObje
   stages: {
     '/stages': () => import('./screens/board/board.tsx'),
     '/stages/:job': () => import('./screens/board/board.tsx'),
+  },
+  interviews: {
+    '/interviews': () => import('./screens/interviews/interviews.tsx'),
+    '/interviews/:id': () => import('./screens/interviews/propose.tsx'),
   },
   templates: {
     '/templates': () => import('./screens/templates/templates.tsx'),

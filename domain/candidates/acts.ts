@@ -4,6 +4,10 @@ import { isDateAnswer } from '#contract/constants.ts'
 import { areDatesInOrder, fieldErrorsOf, questionAnswer } from '#contract/forms.ts'
 import type { FormErrorKey } from '#texts/index.ts'
 import { findCompany } from '../content/company.ts'
+import { askForCall, callRequestOf } from '../hiring/call-requests.ts'
+import { cancelByCandidate, cancelWithApplication, chooseTime, sayUnsuitable } from '../hiring/interviews/choose.ts'
+import { interviewsOf } from '../hiring/interviews/interviews.ts'
+import { namesOfPeople } from '../people/people.ts'
 import { CANDIDATE, recordInAuditTrail } from '../platform/audit-trail.ts'
 import type { Database, Queries } from '../platform/database/database.ts'
 import type { Stage, SubmissionEventKind } from '../platform/database/tables.ts'
@@ -33,13 +37,14 @@ interface Act {
 }
 
 /** A waiting decline letter is withdrawn, too. */
-export function withdraw(database: Database, { token, now }: Act): Promise<void> {
+export function withdraw(database: Database, { token, now, mailDomain }: InterviewAct): Promise<void> {
   return acting(database, token, 'application.withdraw', now, async (queries, submission) => {
     const standing = await standingOf(queries, submission, now)
     if (standing.stage === 'withdrawn') return NOTHING_DONE
     const isAllowed = mayWithdraw(submission, standing)
     const { onTheirWay } = await withdrawDeclineLetters(queries, submission, handling(now))
     if (!isAllowed || onTheirWay > 0) throw new NotHandled('not-allowed', submission)
+    await cancelWithApplication(queries, submission, { now, mailDomain })
     await moveTo(queries, submission, 'withdrawn', now)
     return DONE
   })
@@ -135,6 +140,84 @@ export async function answerQuestion(
     return DONE
   })
 }
+
+interface InterviewAct extends Act {
+  mailDomain?: string | undefined
+}
+
+/** False if it was chosen already. Throws `NotScheduled` where the time or the change is not possible. */
+export async function chooseInterviewTime(
+  database: Database,
+  { token, now, mailDomain, slot }: InterviewAct & { slot: string },
+): Promise<boolean> {
+  let isNew = false
+  await acting(database, token, 'application.choose-time', now, async (queries, submission) => {
+    await refuseClosed(queries, submission, now)
+    isNew = await chooseTime(queries, submission, slot, { now, mailDomain })
+    if (!isNew) return NOTHING_DONE
+    await changeBySender(queries, submission)
+    return DONE
+  })
+  return isNew
+}
+
+/** The application stays. */
+export function cancelInterview(database: Database, { token, now, mailDomain }: InterviewAct): Promise<void> {
+  return acting(database, token, 'application.cancel-interview', now, async (queries, submission) => {
+    await cancelByCandidate(queries, submission, { now, mailDomain })
+    await changeBySender(queries, submission)
+    return DONE
+  })
+}
+
+export async function refuseTimes(
+  database: Database,
+  { token, now, mailDomain, words: typed }: InterviewAct & { words: string },
+): Promise<FormErrorKey | undefined> {
+  const read = questionAnswer.safeParse({ answer: typed })
+  if (!read.success) return fieldErrorsOf(read.error).answer?.[0]
+  await acting(database, token, 'application.refuse-times', now, async (queries, submission) => {
+    await refuseClosed(queries, submission, now)
+    await sayUnsuitable(queries, submission, read.data.answer, { now, mailDomain })
+    await changeBySender(queries, submission)
+    return DONE
+  })
+  return undefined
+}
+
+/** A number that the form would refuse, or an empty time, is named by its field. */
+export async function askToBeCalled(
+  database: Database,
+  { token, now, phone, times }: Act & { phone: string; times: string },
+): Promise<{ phone?: FormErrorKey | undefined; times?: FormErrorKey | undefined } | undefined> {
+  const typedTimes = questionAnswer.safeParse({ answer: times })
+  const typedPhone = FORMS['career-application'].shape.phone.safeParse(phone)
+  if (!typedTimes.success || !typedPhone.success)
+    return {
+      ...(!typedPhone.success && { phone: typedPhone.error.issues[0]?.message as FormErrorKey }),
+      ...(!typedTimes.success && { times: fieldErrorsOf(typedTimes.error).answer?.[0] }),
+    }
+  const wanted = { phone: typedPhone.data, times: typedTimes.data.answer }
+  await acting(database, token, 'application.ask-call', now, async (queries, submission) => {
+    if (!mayAskForCall(submission, await standingOf(queries, submission, now)))
+      throw new NotHandled('not-allowed', submission)
+    await askForCall(queries, submission, wanted, now)
+    await changeBySender(queries, submission)
+    return DONE
+  })
+  return undefined
+}
+
+/** A decision that they do not know yet changes nothing. */
+async function refuseClosed(queries: Queries, submission: WholeSubmission, now: Date) {
+  if (!isOpenStage(await standingOf(queries, submission, now))) throw new NotHandled('not-allowed', submission)
+}
+
+export const isOpenStage = ({ stage }: Standing) =>
+  stage === 'received' || stage === 'in-review' || stage === 'interview'
+
+export const mayAskForCall = ({ kind }: WholeSubmission, standing: Standing) =>
+  kind !== 'contact-message' && isOpenStage(standing)
 
 export async function copyAll(database: Database, { token, now }: Act): Promise<Uint8Array> {
   let files: Record<string, Uint8Array> = {}
@@ -268,11 +351,20 @@ async function recordFor(queries: Queries, submission: WholeSubmission, now: Dat
   const company = await findCompany(queries)
   const letters = await lettersOf(queries, submission.id)
   const questions = await questionsOf(queries, submission.id)
+  const call = await callRequestOf(queries, submission.id)
   const mails = await queries
     .selectFrom('mails')
     .select(['kind', 'sent_at'])
     .where('reference', '=', reference)
-    .where('kind', 'in', ['confirmation', 'link', 'news', 'question'])
+    .where('kind', 'in', [
+      'confirmation',
+      'link',
+      'news',
+      'question',
+      'interview-times',
+      'interview',
+      'interview-reminder',
+    ])
     .where('sent_at', 'is not', null)
     .execute()
   return {
@@ -300,7 +392,24 @@ async function recordFor(queries: Queries, submission: WholeSubmission, now: Dat
         const { sentAt, sentTo, sentSubject, sentText } = letter
         return { sent_at: sentAt, sent_to: sentTo, subject: sentSubject ?? subject, body: sentText ?? body }
       }),
+    interviews: await interviewRecords(queries, submission, now),
+    ...(call && { call_request: { asked_at: call.askedAt, phone: call.phone, times: call.times } }),
     mails,
     copied_at: now.toISOString(),
   }
+}
+
+/** What the candidate was told of, with what they wrote. */
+async function interviewRecords(queries: Queries, { id }: WholeSubmission, now: Date) {
+  const interviews = (await interviewsOf(queries, id, now)).filter(({ undoUntil }) => undoUntil === null)
+  const names = await namesOfPeople(queries)
+  return interviews.map((interview) => ({
+    ...{ proposed_at: interview.createdAt, state: interview.state, minutes: interview.minutes },
+    ...{ place: interview.place, location: interview.location, note: interview.note },
+    interviewers: interview.people.map((person) => names.get(person) ?? ''),
+    times: interview.times.map(({ startsAt }) => startsAt),
+    ...(interview.startsAt && { starts_at: interview.startsAt, ends_at: interview.endsAt }),
+    ...(interview.cancelledBy && { cancelled_by: interview.cancelledBy, cancelled_at: interview.endedAt }),
+    ...(interview.unsuitable && { none_suits: interview.unsuitable, none_suits_at: interview.unsuitableAt }),
+  }))
 }

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Language } from '#texts/languages.ts'
+import { callRequestOf } from '../hiring/call-requests.ts'
 import type { Clock } from '../platform/calendar.ts'
 import type { Database } from '../platform/database/database.ts'
 import { MINUTE } from '../platform/durations.ts'
@@ -10,17 +11,24 @@ import type { Cv } from '../submissions/store.ts'
 import type { WholeSubmission } from '../submissions/submissions.ts'
 import {
   answerQuestion,
+  askToBeCalled,
+  cancelInterview,
+  chooseInterviewTime,
   copyAll,
   correct,
   correctableFields,
   erase,
+  isOpenStage,
+  mayAskForCall,
   mayCorrect,
   mayWithdraw,
+  refuseTimes,
   replaceCv,
   takeBack,
   withdraw,
 } from './acts.ts'
 import { findApplication } from './find.ts'
+import { calendarEntryFor, interviewFor } from './interview.ts'
 import { askForLink } from './lost-link.ts'
 import { questionsOf } from './questions.ts'
 import { standingOf } from './standing.ts'
@@ -31,6 +39,7 @@ export type Candidates = ReturnType<typeof createCandidates>
 
 export function createCandidates(database: Database, clock: Clock = () => new Date(), outbox?: Outbox) {
   const act = (token: string) => ({ token, now: clock() })
+  const interviewAct = (token: string) => ({ ...act(token), mailDomain: outbox?.mailDomain })
   return {
     async find(token: string, language: Language) {
       const found = await findApplication(database.queries, token)
@@ -45,7 +54,14 @@ export function createCandidates(database: Database, clock: Clock = () => new Da
     replaceCv: (token: string, cv: Cv) => replaceCv(database, { ...act(token), cv }),
     answer: (token: string, question: string, answer: string) =>
       answerQuestion(database, { ...act(token), question, answer }),
-    withdraw: (token: string) => withdraw(database, act(token)),
+    chooseTime: (token: string, slot: string) => chooseInterviewTime(database, { ...interviewAct(token), slot }),
+    cancelInterview: (token: string) => cancelInterview(database, interviewAct(token)),
+    refuseTimes: (token: string, words: string) => refuseTimes(database, { ...interviewAct(token), words }),
+    askToBeCalled: (token: string, wanted: { phone: string; times: string }) =>
+      askToBeCalled(database, { ...act(token), ...wanted }),
+    calendarEntry: (token: string, language: Language) =>
+      calendarEntryFor(database.queries, token, { language, now: clock(), mailDomain: outbox?.mailDomain }),
+    withdraw: (token: string) => withdraw(database, interviewAct(token)),
     takeBack: (token: string) => takeBack(database, act(token)),
     copy: (token: string) => copyAll(database, act(token)),
     erase: (token: string) => erase(database, { ...act(token), outbox }),
@@ -72,6 +88,9 @@ export function createCandidates(database: Database, clock: Clock = () => new Da
       questions: (await questionsOf(database.queries, submission.id)).map(({ authorId: _, ...question }) => question),
       correctable: mayCorrect(standing) ? correctableFields(submission) : [],
       canWithdraw: mayWithdraw(submission, standing),
+      interview: isOpenStage(standing) ? await interviewFor(database.queries, submission, now) : null,
+      canAskForCall: mayAskForCall(submission, standing),
+      callRequest: (await callRequestOf(database.queries, submission.id)) ?? null,
       takeBackUntil,
     }
   }

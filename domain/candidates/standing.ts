@@ -39,7 +39,7 @@ interface Step {
 /** Nothing shows while it can be undone; a decision or an answer by letter only after the letter was sent. */
 export async function standingOf(queries: Queries, submission: SubmissionSummary, now: Date): Promise<Standing> {
   const steps = await stepsOf(queries, submission)
-  const letters = await lettersOf(queries, submission.id)
+  const letters = [...(await lettersOf(queries, submission.id)), ...(await timesSent(queries, submission))]
   const lettersLeft = letters.map(({ sentAt }) => sentAt).filter((sentAt) => sentAt !== null)
   const isSettled = (at: string, until = now.toISOString()) => Date.parse(until) - Date.parse(at) >= UNDO_MILLISECONDS
   const answer = shownAnswer(submission, letters, isSettled)
@@ -82,6 +82,17 @@ export async function standingOf(queries: Queries, submission: SubmissionSummary
     hadInterview,
     ...takeBackOf(shown, now),
   }
+}
+
+/** Times for an interview that were mailed tell as much as a letter. */
+async function timesSent(queries: Queries, { reference }: SubmissionSummary) {
+  const mails = await queries
+    .selectFrom('mails')
+    .select('sent_at')
+    .where('reference', '=', reference)
+    .where('kind', '=', 'interview-times')
+    .execute()
+  return mails.map(({ sent_at: sentAt }) => ({ kind: 'answer' as const, sentAt }))
 }
 
 const WITHOUT_DECISION: Stage[] = ['new', 'in-review', 'interview']

@@ -29,6 +29,14 @@ export function toCompany(parts: Parts | undefined): Company {
   }
 }
 
+const USUAL_CHANGE_HOURS = 24
+
+/** Until how many hours before an interview a candidate may change it. */
+export async function interviewChangeHours(queries: Queries): Promise<number> {
+  const [record] = await publishedRecords(queries, 'company')
+  return Number(record?.parts[SHARED].interview_change_hours ?? USUAL_CHANGE_HOURS)
+}
+
 /** Stands in until content is loaded. */
 export const BEFORE_CONTENT: Company = {
   name: { en: 'Website', ar: 'الموقع' },
@@ -66,6 +74,13 @@ export interface Imprint {
 export async function companyImprint(queries: Queries, language: Language): Promise<Imprint | undefined> {
   const [record] = await publishedRecords(queries, 'contact-info')
   return record && { address: String(record.parts[language].address), phone: String(record.parts[SHARED].phone) }
+}
+
+/** The company's clock, with the city that names it; undefined before there is any content. */
+export async function companyClock(queries: Queries, language: Language) {
+  const [record] = await publishedRecords(queries, 'contact-info')
+  const city = record && String(record.parts[language].city ?? '')
+  return { timeZone: String(record?.parts[SHARED].time_zone ?? 'UTC'), city: city || undefined }
 }
 
 export async function companyTimeZone(queries: Queries): Promise<string> {

@@ -1,6 +1,15 @@
 import { linkRenewed, questionAsked, senderActed } from '../candidates/events.ts'
 import { jobClosed, jobPublished } from '../content/published-jobs.ts'
 import { scheduleFailed } from '../content/schedules.ts'
+import {
+  callAsked,
+  interviewBooked,
+  interviewCancelled,
+  interviewChanged,
+  interviewProposed,
+  interviewUndone,
+  interviewUnsuitable,
+} from '../hiring/events.ts'
 import { accountChanged, personInvited } from '../people/events.ts'
 import { on } from '../platform/events/events.ts'
 import { cvInspected } from '../submissions/cv/queue.ts'
@@ -12,9 +21,17 @@ import {
   submissionAssigned,
   submissionReceived,
   submissionsErased,
+  submissionsLeaving,
 } from '../submissions/events.ts'
 import { mailAccountNews, mailInvitation } from './mail/account-mails.ts'
 import { mailErasure } from './mail/erasure-mails.ts'
+import {
+  cancelErasedInterviews,
+  mailInterview,
+  mailInterviewEnd,
+  mailInterviewTimes,
+  withdrawInterviewMails,
+} from './mail/interview-mails.ts'
 import { mailArrival, mailLetter, mailLink, mailQuestion, releaseStaffMail } from './mail/outbox.ts'
 import { notifyAssignee, notifyMentioned, notifyOfFailedSchedule, notifyOfSender } from './staff/subscribers.ts'
 import { announceErased, announceJob, announceJobClosed, announceReceived, announceStage } from './webhooks/ledger.ts'
@@ -27,12 +44,20 @@ export const SUBSCRIPTIONS = [
   on(letterWritten, mailLetter),
   on(questionAsked, mailQuestion),
   on(linkRenewed, mailLink),
+  on(interviewProposed, mailInterviewTimes),
+  on(interviewBooked, mailInterview),
+  on(interviewChanged, mailInterview),
+  on(interviewCancelled, mailInterviewEnd),
+  on(interviewUndone, withdrawInterviewMails),
+  on(interviewUnsuitable),
+  on(callAsked),
   on(accountChanged, mailAccountNews),
   on(personInvited, mailInvitation),
   on(colleaguesMentioned, notifyMentioned),
   on(submissionAssigned, notifyAssignee),
   on(senderActed, notifyOfSender),
   on(scheduleFailed, notifyOfFailedSchedule),
+  on(submissionsLeaving, cancelErasedInterviews),
   on(submissionsErased, announceErased),
   on(erasureDone, mailErasure),
   on(jobPublished, announceJob),

@@ -135,8 +135,8 @@ export async function removePerson(queries: Queries, id: string, now: Date): Pro
   const { isLastManager } = await lockWithManagers(queries, id)
   if (isLastManager) throw new Refused('lastOwner')
   await removeFactors(queries, id)
-  for (const table of ['saved_views', 'submission_reads', 'notifications', 'notification_settings'] as const)
-    await queries.deleteFrom(table).where('person_id', '=', id).execute()
+  const own = ['saved_views', 'submission_reads', 'notifications', 'notification_settings', 'calendar_feeds'] as const
+  for (const table of own) await queries.deleteFrom(table).where('person_id', '=', id).execute()
   await endSessions(queries, id)
   await queries.deleteFrom('invitations').where('person_id', '=', id).execute()
   await withdrawInvitationsBy(queries, id)

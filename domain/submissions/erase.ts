@@ -7,7 +7,7 @@ import { recordEvent } from '../platform/events/events.ts'
 import { deleteQueuedFiles } from '../platform/file-deletions.ts'
 import { deleteJobsAbout } from '../platform/jobs/queue.ts'
 import { addCounts, type Counts, deleteSubmissions } from './delete-submissions.ts'
-import { erasureDone, type Outbox, submissionsErased } from './events.ts'
+import { erasureDone, type Outbox, submissionsErased, submissionsLeaving } from './events.ts'
 import { listSubmissions, type SubmissionFilters } from './list-submissions.ts'
 import { forgetViewsAbout } from './saved-views.ts'
 import type { SubmissionSummary } from './submissions.ts'
@@ -103,6 +103,7 @@ async function deleteAll(
       if (some.length === 0 && alerts === 0) return 0
       // First: it counts a mail, and every transaction takes that counter before other rows.
       if (outbox) await recordErasure(queries, some, outbox, now)
+      await recordEvent(queries, submissionsLeaving, { submissions: some, hasMail: outbox !== undefined }, now)
       const counts = await deleteSubmissions(queries, some)
       if (alerts > 0) counts['job-alert'] = alerts
       // A purge keeps searches for a single name: they may be about another person.

@@ -53,6 +53,10 @@ export const letterWritten = defineEvent<WrittenLetter>('submission.letter-writt
 export const colleaguesMentioned = defineEvent<Mentioned>('submission.colleagues-mentioned')
 export const submissionAssigned = defineEvent<Assigned>('submission.assigned')
 export const erasureDone = defineEvent<Erased>('submissions.erasure-done')
+/** Before their rows are deleted. */
+export const submissionsLeaving = defineEvent<{ submissions: SubmissionSummary[]; hasMail: boolean }>(
+  'submissions.leaving',
+)
 export const submissionsErased = defineEvent<SubmissionSummary[]>('submissions.erased')
 
 /** Without an actor: the command line, the sender or the server. */

@@ -1,6 +1,7 @@
 import { readCv } from '#api/http/read-form.ts'
 import type { UploadedFile } from '#api/http/read-form-body.ts'
 import type { Candidates } from '#domain/candidates/candidates.ts'
+import { NotScheduled } from '#domain/hiring/interviews/interviews.ts'
 import type { CvInspections } from '#domain/submissions/cv/inspections.ts'
 import type { Outbox } from '#domain/submissions/events.ts'
 import { NotHandled } from '#domain/submissions/handling.ts'
@@ -13,6 +14,7 @@ import {
   type ApplicationPage,
   type ApplicationStep,
   type LostLinkPage,
+  NO_TIME_SUITS,
   type ShownApplication,
 } from '#site/application-page.ts'
 import { joinDates } from '#site/submissions/date-parts.ts'
@@ -38,7 +40,7 @@ interface Link {
 type OpenPage = Extract<ApplicationPage, { state: 'open' }>
 /** The page is undefined for an unknown link. */
 type Shown = { status: number; page: ApplicationPage | undefined }
-type ActOutcome = Shown | { news: ApplicationNews | undefined } | { file: Uint8Array; fileName: string }
+type ActOutcome = Shown | { news: ApplicationNews | undefined } | { file: Uint8Array; fileName: string; type: string }
 type Act = (link: Link, answers: Record<string, string | undefined>, files: UploadedFile[]) => Promise<ActOutcome>
 
 export type Applications = ReturnType<typeof createApplications>
@@ -78,6 +80,7 @@ export function createApplications(options: ApplicationsOptions) {
     try {
       return await acts[name](link, joinDates(answers), files as UploadedFile[])
     } catch (error) {
+      if (error instanceof NotScheduled) return again(link, { problem: SCHEDULE_PROBLEMS[error.reason] }, 409)
       if (!(error instanceof NotHandled)) throw error
       return again(link, { problem: 'changed' }, 409)
     }
@@ -108,7 +111,7 @@ export function createApplications(options: ApplicationsOptions) {
 
 function actsOf(
   { candidates, cvInspections, cvMaximumBytes }: ApplicationsOptions,
-  again: (link: Link, changes: Partial<OpenPage>) => Promise<Shown>,
+  again: (link: Link, changes: Partial<OpenPage>, status?: number) => Promise<Shown>,
 ): Record<ApplicationAct, Act> {
   return {
     async correct(link, { field = '', ...answers }) {
@@ -140,7 +143,31 @@ function actsOf(
       return { news: 'taken-back' }
     },
     async copy({ token }) {
-      return { file: await candidates.copy(token), fileName: 'application.zip' }
+      return { file: await candidates.copy(token), fileName: 'application.zip', type: 'application/zip' }
+    },
+    async 'choose-time'(link, { slot = '', answer = '' }) {
+      if (slot === '') return again(link, { problem: 'noTime' })
+      if (slot !== NO_TIME_SUITS) {
+        await candidates.chooseTime(link.token, slot)
+        return { news: 'time-chosen' }
+      }
+      const broken = await candidates.refuseTimes(link.token, answer)
+      return broken ? again(link, { question: NO_TIME_SUITS, typed: answer, broken }) : { news: 'times-refused' }
+    },
+    async 'cancel-interview'(link, { proof }) {
+      const step = 'cancel-interview'
+      if (!(await candidates.isProved(step, link.token, proof))) return again(link, { step, problem: 'proofGone' })
+      await candidates.cancelInterview(link.token)
+      return { news: 'interview-cancelled' }
+    },
+    async calendar(link) {
+      const file = await candidates.calendarEntry(link.token, link.language)
+      if (file === undefined) return again(link, { problem: 'changed' }, 409)
+      return { file: Buffer.from(file), fileName: 'interview.ics', type: 'text/calendar; charset=utf-8' }
+    },
+    async 'ask-call'(link, { phone = '', times = '' }) {
+      const errors = await candidates.askToBeCalled(link.token, { phone, times })
+      return errors ? again(link, { step: 'ask-call', call: { phone, times, errors } }) : { news: 'call-asked' }
     },
     async erase(link, { proof, word = '' }) {
       const step = 'erase'
@@ -152,17 +179,34 @@ function actsOf(
   }
 }
 
+const SCHEDULE_PROBLEMS = {
+  unknown: 'changed',
+  conflict: 'changed',
+  open: 'changed',
+  told: 'changed',
+  busy: 'timeTaken',
+  taken: 'timeTaken',
+  past: 'timePast',
+  closed: 'choiceClosed',
+  'too-late': 'changeClosed',
+  'moves-used': 'movesUsed',
+} as const satisfies Record<NotScheduled['reason'], OpenPage['problem']>
+
 /** Either language's word, since the keyboard may be set to the other one. */
 const isEraseWord = (typed: string) =>
   LANGUAGES.some((language) => foldSpelling(typed) === foldSpelling(textsIn(language).application.erase.word))
 
 /** Undefined for a step that the application does not allow (any more). */
-function openStep(query: URLSearchParams, { correctable, cv, canWithdraw }: ShownApplication) {
+function openStep(query: URLSearchParams, application: ShownApplication) {
+  const { correctable, cv, canWithdraw, interview, canAskForCall } = application
   const isOpen: Record<ApplicationStep, boolean> = {
     correct: correctable.includes(query.get('field') ?? ''),
     'replace-cv': correctable.length > 0 && cv !== null,
     withdraw: canWithdraw,
     erase: true,
+    'move-interview': interview?.canMove === true,
+    'cancel-interview': interview?.canCancel === true,
+    'ask-call': canAskForCall,
   }
   return APPLICATION_STEPS.find((step) => step === query.get('step') && isOpen[step])
 }

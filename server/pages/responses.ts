@@ -30,9 +30,15 @@ export function redirectToReceipt(reply: FastifyReply, address: string, { refere
     .redirect(`${withoutQuery(address)}?${SENT_PARAMETER}=${reference}`, 303)
 }
 
-export function sendFile(reply: FastifyReply, { file, fileName }: { file: Uint8Array; fileName: string }) {
+interface SentFile {
+  file: Uint8Array
+  fileName: string
+  type: string
+}
+
+export function sendFile(reply: FastifyReply, { file, fileName, type }: SentFile) {
   return reply
-    .type('application/zip')
+    .type(type)
     .header('content-disposition', `attachment; filename="${fileName}"`)
     .send(Buffer.from(file.buffer, file.byteOffset, file.byteLength))
 }

@@ -114,11 +114,9 @@ function decodeWords(text: string) {
 }
 
 /** The parts of a mail by type, decoded. */
-export function partsOf({ source }: ReceivedMail): Record<string, string> {
-  const [, boundary] = /boundary="([^"]+)"/.exec(source) ?? []
-  const pieces = boundary ? source.split(`--${boundary}`).slice(1, -1) : [source]
+export function partsOf({ source }: Pick<ReceivedMail, 'source'>): Record<string, string> {
   return Object.fromEntries(
-    pieces.map((piece) => {
+    leavesOf(source).map((piece) => {
       const start = piece.indexOf('\r\n\r\n')
       const [, type = ''] = /content-type: ([^;\s]+)/i.exec(piece) ?? []
       const body = piece.slice(start + 4)
@@ -127,6 +125,12 @@ export function partsOf({ source }: ReceivedMail): Record<string, string> {
       return [type, isBase64 ? Buffer.from(body, 'base64').toString('utf8') : isQuoted ? fromQuoted(body) : body]
     }),
   )
+}
+
+/** A part may have parts of its own. */
+function leavesOf(source: string): string[] {
+  const [, boundary] = /boundary="([^"]+)"/.exec(source) ?? []
+  return boundary ? source.split(`--${boundary}`).slice(1, -1).flatMap(leavesOf) : [source]
 }
 
 function fromQuoted(text: string) {

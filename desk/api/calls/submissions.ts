@@ -1,6 +1,8 @@
 import * as z from 'zod'
 import { questionsOf } from '#domain/candidates/questions.ts'
 import { findCompany } from '#domain/content/company.ts'
+import { callRequestOf } from '#domain/hiring/call-requests.ts'
+import { interviewsOf } from '#domain/hiring/interviews/interviews.ts'
 import { readAbout } from '#domain/notifications/staff/list.ts'
 import { subjectOf } from '#domain/notifications/staff/notify.ts'
 import type { Queries } from '#domain/platform/database/database.ts'
@@ -68,7 +70,7 @@ export const submissionCalls = {
       })
       const filters = await readFilters(context, query)
       const neighbours = await neighboursOf(queries, filters, query.order ?? 'newest', submission)
-      return { ...(await wholePage(queries, submission, person)), others, neighbours }
+      return { ...(await wholePage(queries, submission, person, now)), others, neighbours }
     },
   }),
 
@@ -187,7 +189,7 @@ export const submissionCalls = {
       return {
         isOpen: others !== undefined,
         others: others ?? [],
-        news: news && (await wholePage(queries, news, person)),
+        news: news && (await wholePage(queries, news, person, now)),
       }
     },
   }),
@@ -206,7 +208,7 @@ async function see(queries: Queries, submission: WholeSubmission, handling: Staf
 }
 
 /** As one person sees it who has just read it. */
-async function wholePage(queries: Queries, submission: WholeSubmission, person: StaffContext['person']) {
+async function wholePage(queries: Queries, submission: WholeSubmission, person: StaffContext['person'], now: Date) {
   const { answers, notes, cv, phone, answered_at, answered_by, decline_reason, answer_due_at } = submission
   const link = await newestLink(queries, submission.id)
   return {
@@ -223,6 +225,8 @@ async function wholePage(queries: Queries, submission: WholeSubmission, person: 
     cv: cv ? { fileName: cv.file_name, size: cv.size, sha256: cv.sha256, inspection: cv.result ?? null } : null,
     stages: stagesOf(submission.kind),
     moves: movesFrom(submission.kind, submission.stage),
+    interviews: await interviewsOf(queries, submission.id, now),
+    callRequest: (await callRequestOf(queries, submission.id)) ?? null,
     letters: await asTheyArrive(queries, await lettersOf(queries, submission.id)),
     questions: await questionsOf(queries, submission.id),
     link: link ? { createdAt: link.created_at, endedAt: link.ended_at } : null,

@@ -5,6 +5,7 @@ import { defineType, sharedField, shortText, translatedField } from './definitio
 
 const MAX_COUNT = 5000
 const MAX_PROMISED_DAYS = 60
+const MAX_CHANGE_HOURS = 168
 
 const counter = (page: 'home' | 'about', name: string, max: number) =>
   sharedField('number', { at: ['counters', page, name], rule: whole(0, max), inPreview: 1 })
@@ -38,6 +39,11 @@ export const company = defineType({
     promise_hiring_task: promise('hiring_task'),
     promise_hiring_decision: promise('hiring_decision'),
     promise_privacy_request: promise('privacy_request'),
+    interview_change_hours: sharedField('number', {
+      at: ['interviews', 'change_hours'],
+      rule: whole(0, MAX_CHANGE_HOURS),
+      optional: true,
+    }),
     countdown_opens_on: sharedField('date', { at: ['countdown', 'opens_on'], inPreview: (today) => today }),
     countdown_opens_at: sharedField('plain', {
       at: ['countdown', 'opens_at'],

@@ -8,6 +8,7 @@ import type { Database } from '../../platform/database/database.ts'
 import type { Subscriber } from '../../platform/events/events.ts'
 import { defineJob, type JobDefinition } from '../../platform/jobs/define-job.ts'
 import { enqueue, type Job } from '../../platform/jobs/queue.ts'
+import { type ErasedInterviewPayload, type InterviewPayload, staffInterviewMailFor } from './interview-mails.ts'
 import { accountMail, invitationMail } from './templates.ts'
 import type { ColleagueMail, ColleagueMailer } from './to-colleague.ts'
 
@@ -24,7 +25,11 @@ export const mailAccountNews: Subscriber<typeof accountChanged> = async (
 export const mailInvitation: Subscriber<typeof personInvited> = (queries, { invitationId }, now) =>
   enqueue(queries, 'account-mail', { id: invitationMailId(invitationId), payload: { invitationId }, now })
 
-type Payload = { personId: string; news: AccountNews } | { invitationId: string }
+type Payload =
+  | { personId: string; news: AccountNews }
+  | { invitationId: string }
+  | InterviewPayload
+  | ErasedInterviewPayload
 
 interface AccountMailOptions {
   database: Database
@@ -54,6 +59,11 @@ async function mailFor(
 ): Promise<AccountMail | undefined> {
   if (!('personId' in payload)) return mailOfInvitation(options, company, payload.invitationId)
   const { queries } = options.database
+  if ('interview' in payload || 'erased' in payload) {
+    const { mailFrom, mailDomain, deskUrl } = options.mailer
+    const circumstances = { now: options.clock(), mailDomain, mailFrom, stampedAt: created_at }
+    return staffInterviewMailFor(queries, payload, deskUrl, circumstances)
+  }
   const person = await findPerson(queries, payload.personId)
   if (!person?.email) return undefined
   const { email: to, language } = person

@@ -8,12 +8,13 @@ import type { Database, Row } from '../../platform/database/database.ts'
 import type { MailKind } from '../../platform/database/tables.ts'
 import { DAY, MINUTE } from '../../platform/durations.ts'
 import { defineJob, type JobDefinition } from '../../platform/jobs/define-job.ts'
-import type { Recording } from '../../platform/jobs/queue.ts'
+import type { Job, Recording } from '../../platform/jobs/queue.ts'
 import { fillLetter, findLetter, keepAsSent } from '../../submissions/letters.ts'
 import { addressOfToken, currentToken, linkSecretOf, maskedLink } from '../../submissions/links.ts'
 import { findSubmission, type WholeSubmission } from '../../submissions/submissions.ts'
 import { accountMailJob } from './account-mails.ts'
 import { erasureMailJob } from './erasure-mails.ts'
+import { candidateInterviewMail } from './interview-mails.ts'
 import { enqueueNews, recordTold, stageToTell } from './news.ts'
 import { speakingTo } from './speaking.ts'
 import {
@@ -45,7 +46,7 @@ interface MailOptions {
 const MAX_CONCURRENT = 4
 const STUCK_AFTER_TRIES = 10
 /** Sent because the staff did something, not in reply to the sender. */
-const IS_NEWS: MailKind[] = ['news', 'question']
+const IS_NEWS: MailKind[] = ['news', 'question', 'interview-times', 'interview', 'interview-reminder']
 
 interface Sending extends Required<MailOptions> {
   transport: ReturnType<typeof openTransport>
@@ -60,7 +61,7 @@ export function openMail({ database, settings, clock = () => new Date() }: MailO
 } {
   const transport = openTransport(settings, MAX_CONCURRENT)
   const mailDomain = domainOf(settings)
-  const job = defineJob<{ mail: MailKind }>({
+  const job = defineJob<MailPayload>({
     kind: 'mail',
     concurrency: MAX_CONCURRENT,
     ...MAIL_JOB,
@@ -74,7 +75,7 @@ export function openMail({ database, settings, clock = () => new Date() }: MailO
       await enqueueNews(database, { mailDomain, confirmationsPerDay: settings.confirmationsPerDay }, now)
       await enqueueAskedLinks(database, { mailDomain, confirmationsPerDay: settings.confirmationsPerDay }, now)
     },
-    run: ({ id }) => send({ database, settings, clock, transport }, id),
+    run: (job) => send({ database, settings, clock, transport }, job),
     verdictOf(error, { payload }) {
       const isHopeless = payload.mail !== 'staff' && isUnknownMailbox(error as MailFailure)
       return isHopeless ? 'give-up' : MAIL_JOB.verdictOf(error)
@@ -88,7 +89,13 @@ export function openMail({ database, settings, clock = () => new Date() }: MailO
   return { jobs: [job, ...others], colleagues, close: () => transport.close() }
 }
 
-async function send(sending: Sending, id: string): Promise<Recording | undefined> {
+interface MailPayload {
+  mail: MailKind
+  interview?: string
+  sequence?: number
+}
+
+async function send(sending: Sending, { id, payload }: Job<MailPayload>): Promise<Recording | undefined> {
   const { queries } = sending.database
   const mail = await queries.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirst()
   const submission = mail && (await findSubmission(queries, mail.reference))
@@ -96,7 +103,7 @@ async function send(sending: Sending, id: string): Promise<Recording | undefined
   const company = await findCompany(queries)
   if (mail.kind === 'letter') return sendLetter(sending, mail, company)
   if (mail.kind === 'staff') return sendToStaff(sending, mail, submission, company)
-  return sendToSender(sending, mail, submission, company)
+  return sendToSender(sending, mail, payload, submission, company)
 }
 
 const forget =
@@ -129,7 +136,13 @@ async function sendToStaff(
 }
 
 /** A reply to such a mail reaches a person. */
-async function sendToSender(sending: Sending, mail: Mail, submission: WholeSubmission, company: Company) {
+async function sendToSender(
+  sending: Sending,
+  mail: Mail,
+  payload: MailPayload,
+  submission: WholeSubmission,
+  company: Company,
+) {
   const { database, settings, transport, clock } = sending
   const { kind, language } = mail
   const speaking = await speakingTo(sending, company, language)
@@ -141,6 +154,10 @@ async function sendToSender(sending: Sending, mail: Mail, submission: WholeSubmi
     if (kind === 'news')
       return stage && newsMail(submission, speaking, { stage, answerBy: answerBy(submission, timeZone, clock()) }, link)
     if (kind === 'link') return link && newLinkMail(submission, speaking, link)
+    if (isAboutInterview(kind))
+      return candidateInterviewMail(database.queries, kind, about(payload), submission, speaking, link, {
+        ...{ now: clock(), mailDomain: domainOf(settings), mailFrom: settings.mailFrom, stampedAt: mail.created_at },
+      })
     const asked = await findQuestion(database.queries, mail.id)
     return asked && link && !asked.answeredAt && questionMail(submission, speaking, asked.question, link)
   }
@@ -163,6 +180,11 @@ async function sendToSender(sending: Sending, mail: Mail, submission: WholeSubmi
   }
   return record
 }
+
+const isAboutInterview = (kind: MailKind) =>
+  kind === 'interview-times' || kind === 'interview' || kind === 'interview-reminder'
+
+const about = ({ interview = '', sequence = 0 }: MailPayload) => ({ interview, sequence })
 
 function answerBy({ language, answer_due_at, answered_at }: WholeSubmission, timeZone: string, now: Date) {
   const canBeKept = answered_at === null && answer_due_at > now.toISOString()

@@ -47,7 +47,7 @@ export async function enqueueNews(
             .select('news.id')
             .whereRef('news.reference', '=', 'submissions.reference')
             // A letter or a question since then has told them as well.
-            .where('news.kind', 'in', ['news', 'letter', 'question'])
+            .where('news.kind', 'in', ['news', 'letter', 'question', 'interview-times', 'interview'])
             .whereRef('news.created_at', '>=', 'stage_since'),
         ),
       ),

@@ -42,6 +42,8 @@ interface NewMail {
   /** Before the @. Chosen here, so that a mail sent twice is recognised. */
   messageId?: string
   withheld?: WithheldReason | null
+  /** Ids only. */
+  payload?: object
 }
 
 export async function enqueueMail(
@@ -49,7 +51,16 @@ export async function enqueueMail(
   { reference, language }: Pick<SubmissionSummary, 'reference' | 'language'>,
   mail: NewMail,
 ): Promise<void> {
-  const { id = randomUUID(), kind, createdAt, mailDomain, dueAt = createdAt, messageId = id, withheld = null } = mail
+  const {
+    id = randomUUID(),
+    kind,
+    createdAt,
+    mailDomain,
+    dueAt = createdAt,
+    messageId = id,
+    withheld = null,
+    payload,
+  } = mail
   const message_id = `<${messageId}@${mailDomain}>`
   const { numInsertedOrUpdatedRows } = await queries
     .insertInto('mails')
@@ -58,7 +69,14 @@ export async function enqueueMail(
     .executeTakeFirstOrThrow()
   if (numInsertedOrUpdatedRows === 0n) return
   const held = withheld && { dueAt: null, heldBecause: `WITHHELD_${withheld.toUpperCase()}` }
-  await enqueue(queries, 'mail', { id, subject: reference, payload: { mail: kind }, now: createdAt, dueAt, ...held })
+  await enqueue(queries, 'mail', {
+    id,
+    subject: reference,
+    payload: { mail: kind, ...payload },
+    now: createdAt,
+    dueAt,
+    ...held,
+  })
 }
 
 function after(moment: string, milliseconds: number) {

@@ -17,7 +17,7 @@ export interface MailContent {
   html: string
 }
 
-interface Speaking {
+export interface Speaking {
   company: CompanyInTexts
   language: Language
 }
@@ -332,7 +332,7 @@ interface Draft {
 }
 
 /** Begins with a greeting and ends with the company's name and, for visitors, how to reach it. */
-function personalMail(
+export function personalMail(
   { company, language, ...sender }: Speaking & Partial<SpeakingToVisitor>,
   write: (say: ReturnType<typeof translator>, company: string) => Draft,
 ): MailContent {
@@ -352,13 +352,13 @@ function imprintLines(language: Language, { imprint, site }: Partial<SpeakingToV
   ]
 }
 
-function translator(company: CompanyInTexts, language: Language) {
+export function translator(company: CompanyInTexts, language: Language) {
   const messages = companyTexts(company, language)
   return createTranslator({ locale: localeOf(language), messages, namespace: 'mail' })
 }
 
 /** A paragraph, a link, or a visitor's text, which may be in another language. */
-type Part = string | { link: string; label: string } | { label: string; typed: string }
+export type Part = string | { link: string; label: string } | { label: string; typed: string }
 
 function layOut(company: CompanyInTexts, language: Language, { subject, parts }: Draft): MailContent {
   return {

@@ -24,6 +24,8 @@ export interface ColleagueMail {
 /** How mails to people of the desk are sent and tried again. */
 export const colleagueMailer = (settings: MailSettings, transport: ReturnType<typeof openTransport>) => ({
   deskUrl: settings.deskUrl,
+  mailFrom: settings.mailFrom,
+  mailDomain: domainOf(settings),
   job: {
     concurrency: 1,
     ...MAIL_JOB,

@@ -5,6 +5,7 @@ import type { Database, DatabaseSettings, Queries } from './database.ts'
 import { baseline } from './migrations/001-baseline.ts'
 import { readMarks } from './migrations/002-read-marks.ts'
 import { notifications } from './migrations/004-notifications.ts'
+import { interviews } from './migrations/006-interviews.ts'
 import type { Migration } from './migrations/migration.ts'
 
 /** In order of their names. A released migration never changes; a later one follows it. */
@@ -12,6 +13,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '001-baseline': baseline,
   '002-read-marks': readMarks,
   '004-notifications': notifications,
+  '006-interviews': interviews,
 }
 
 export class DatabaseNotReady extends Error {}

@@ -66,6 +66,17 @@ export interface Tables {
   notifications: NotificationsTable
   notification_settings: NotificationSettingsTable
 
+  interviews: InterviewsTable
+  interview_people: Texts<'interview_id' | 'person_id'>
+  /** May be offered to several candidates; `interview_id` is of the one who took it. */
+  interview_slots: Texts<'id' | 'starts_at' | 'ends_at'> & OptionalTexts<'interview_id'>
+  interview_offers: Texts<'interview_id' | 'slot_id'>
+  /** Booked quarters of an hour: the key keeps a person out of two interviews at once. */
+  interviewer_quarters: Texts<'person_id' | 'starts_at' | 'interview_id'>
+  /** A candidate asks to be called. */
+  call_requests: Texts<'submission_id' | 'asked_at' | 'phone' | 'times'> & OptionalTexts<'done_at' | 'done_by'>
+  calendar_feeds: Texts<'person_id' | 'hash' | 'created_at'>
+
   webhooks: WebhooksTable
   webhook_events: WebhookEventsTable
   webhook_deliveries: Texts<'id' | 'event_id' | 'webhook_id'> & { sent_at: string | null }
@@ -111,6 +122,8 @@ export const TABLES_WITH_PERSONAL_DATA = [
   'cv_inspections',
   'idempotency_keys',
   'mails',
+  'interviews',
+  'call_requests',
   'queued_jobs',
   'undo_steps',
   'saved_views',
@@ -279,6 +292,26 @@ interface NotificationSettingsTable extends Numbers<'quiet_from' | 'quiet_until'
   digested_on: string | null
 }
 
+/** Undone or changed until `told_at`: nobody is told before. */
+interface InterviewsTable
+  extends Texts<'id' | 'submission_id' | 'created_at' | 'told_at' | 'location' | 'note' | 'choose_until'>,
+    Numbers<'minutes' | 'buffer_minutes' | 'change_hours' | 'moves' | 'sequence' | 'version'>,
+    OptionalTexts<
+      | 'created_by'
+      | 'slot_id'
+      | 'starts_at'
+      | 'ends_at'
+      | 'ended_at'
+      | 'unsuitable'
+      | 'unsuitable_at'
+      /** As it was before the last change by staff, which can be undone until `told_at`. */
+      | 'former'
+    > {
+  state: InterviewState
+  place: InterviewPlace
+  cancelled_by: 'candidate' | 'staff' | null
+}
+
 interface PicturesTable
   extends Texts<'id' | 'name' | 'uploaded_at'>,
     Numbers<'width' | 'height' | 'focus_x' | 'focus_y' | 'version'> {
@@ -422,6 +455,21 @@ export type SubmissionEventKind =
   | 'told'
   | 'contacted'
   | 'contact-opened'
+  | 'interview-proposed'
+  | 'interview-chosen'
+  | 'interview-moved'
+  | 'interview-cancelled'
+  | 'interview-undone'
+  | 'interview-unsuitable'
+  | 'call-asked'
+  | 'call-done'
+
+/** `replaced`: other times were proposed instead. */
+export const INTERVIEW_STATES = ['proposed', 'chosen', 'cancelled', 'replaced'] as const
+export type InterviewState = (typeof INTERVIEW_STATES)[number]
+
+export const INTERVIEW_PLACES = ['video', 'office', 'phone'] as const
+export type InterviewPlace = (typeof INTERVIEW_PLACES)[number]
 
 export const WEBHOOK_EVENTS = [
   'application.submitted',
@@ -442,7 +490,16 @@ export type WebhookFormat = (typeof WEBHOOK_FORMATS)[number]
 
 /** The limit per mailbox or the daily limit of all mails is reached. */
 export type WithheldReason = 'mailbox' | 'day'
-export type MailKind = 'staff' | 'confirmation' | 'link' | 'news' | 'letter' | 'question'
+export type MailKind =
+  | 'staff'
+  | 'confirmation'
+  | 'link'
+  | 'news'
+  | 'letter'
+  | 'question'
+  | 'interview-times'
+  | 'interview'
+  | 'interview-reminder'
 
 /** A removed person keeps the name, for what they did, and nothing else. */
 interface PeopleTable

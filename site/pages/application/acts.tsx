@@ -8,11 +8,12 @@ import { useMoment } from '../../components/prose/day.tsx'
 import { useTexts } from '../../page-context.tsx'
 import styles from './application.module.css'
 
-export function Acts({ page }: { page: OpenPage }) {
+export function Acts({ page, children }: { page: OpenPage; children: ReactNode }) {
   const { link } = useTexts('application')
   const { canWithdraw, takeBackUntil } = page.application
   return (
     <aside className={styles.acts}>
+      {children}
       <Copy page={page} />
       {takeBackUntil && <TakeBack until={takeBackUntil} />}
       {canWithdraw && <Withdraw page={page} />}
@@ -27,7 +28,15 @@ export function Acts({ page }: { page: OpenPage }) {
   )
 }
 
-function ActSection({ title, isOpen = false, children }: { title: string; isOpen?: boolean; children: ReactNode }) {
+export function ActSection({
+  title,
+  isOpen = false,
+  children,
+}: {
+  title: string
+  isOpen?: boolean
+  children: ReactNode
+}) {
   return (
     <section className={isOpen ? `${styles.act} ${styles.asking}` : styles.act} id={isOpen ? 'step' : undefined}>
       <h2>{title}</h2>

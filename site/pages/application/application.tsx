@@ -1,6 +1,6 @@
 import { useLoaderData } from 'react-router'
 import { useTranslations } from 'use-intl'
-import type { ApplicationPage, OpenPage, ShownApplication } from '../../application-page.ts'
+import type { ApplicationPage, OpenPage, ShownApplication, ShownInterview } from '../../application-page.ts'
 import { ButtonLink, ButtonRow } from '../../components/controls.tsx'
 import { StatusLine } from '../../components/form/field.tsx'
 import { Title } from '../../components/headings.tsx'
@@ -10,6 +10,7 @@ import { type PageHandle, useTexts } from '../../page-context.tsx'
 import { loadDocument, loadOwn } from '../own-page.ts'
 import { Acts } from './acts.tsx'
 import styles from './application.module.css'
+import { Call, Interview, useInterviewLead } from './interview.tsx'
 import { Questions, SentAnswers } from './sent-answers.tsx'
 import progress from './stages.module.css'
 
@@ -48,25 +49,37 @@ function Open({ page }: { page: OpenPage }) {
           <bdi>{application.about || texts.general}</bdi>
         </p>
         <Title size="d2" text={titleOf(application, texts)} />
-        <Next application={application} />
+        {application.interview ? (
+          <InterviewLead interview={application.interview} />
+        ) : (
+          <Next application={application} />
+        )}
         <News page={page} />
       </div>
+      <Interview page={page} />
       <Questions page={page} />
       <Stages application={application} />
       <div className={styles.columns}>
         <SentAnswers page={page} />
-        <Acts page={page} />
+        <Acts page={page}>
+          <Call page={page} />
+        </Acts>
       </div>
     </div>
   )
 }
 
-function titleOf({ kind, stage, outcome }: ShownApplication, { titles }: { titles: Titles }) {
+function InterviewLead({ interview }: { interview: ShownInterview }) {
+  return <p className="lead">{useInterviewLead(interview)}</p>
+}
+
+function titleOf({ kind, stage, outcome, interview }: ShownApplication, { titles, interview: { titles: own } }: Words) {
+  if (interview) return own[interview.state]
   if (stage === 'received') return titles.received[kind === 'contact-message' ? 'message' : 'application']
   return stage === 'decision' ? titles[outcome ?? 'declined'] : titles[stage]
 }
 
-type Titles = ReturnType<typeof useTexts<'application'>>['titles']
+type Words = ReturnType<typeof useTexts<'application'>>
 
 function Next({ application }: { application: ShownApplication }) {
   const { next } = useTexts('application')

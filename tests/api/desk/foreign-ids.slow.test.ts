@@ -5,6 +5,7 @@ import { PARTS } from '#domain/content/types/definition.ts'
 import { DATABASES } from '../../support/databases.ts'
 import { deskOn } from '../../support/desk-api.ts'
 import { storeApplication, storeMessage } from '../../support/desk-submissions.ts'
+import { aProposal } from '../../support/interviews.ts'
 import { findRow } from '../../support/rows.ts'
 
 const letter = { language: 'en', subject: 'Hello', body: 'Hello {name}', replyTo: 'team' }
@@ -23,6 +24,14 @@ const BODIES: Record<string, object> = {
   'PUT /submissions/:id/read': { isRead: true },
   'POST /submissions/:id/notes': { note: 'A note' },
   'POST /submissions/:id/questions': { question: 'When?' },
+  'POST /submissions/:id/interviews': aProposal({ id: 'nobody' }),
+  'PUT /interviews/:id': {
+    people: ['nobody'],
+    startsAt: '2026-03-03T09:00:00.000Z',
+    place: 'phone',
+    location: '',
+    version: 1,
+  },
   'POST /submissions/:id/letters/preview': letter,
   'POST /submissions/:id/letters': { ...letter, version: 1 },
   'PUT /letters/templates/:id': { kind: 'answer', texts: { en: templateText, ar: templateText }, version: 1 },
@@ -43,6 +52,7 @@ const versions = Object.fromEntries(PARTS.map((part) => [part, '1']))
 const QUERIES: Record<string, Record<string, string>> = {
   'DELETE /content/:type/:id/schedule': versions,
   'DELETE /content/:type/:id': versions,
+  'DELETE /interviews/:id': { version: '1' },
   'DELETE /pictures/:id': { version: '1' },
   'DELETE /letters/templates/:id': { version: '1' },
 }

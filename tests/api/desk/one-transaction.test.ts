@@ -8,6 +8,7 @@ import { editing } from '../../support/content-record.ts'
 import { DATABASES } from '../../support/databases.ts'
 import { type Caller, deskOn } from '../../support/desk-api.ts'
 import { storeApplication, storeMessage } from '../../support/desk-submissions.ts'
+import { aProposal, candidatesOf, shownInterview, tokenOf } from '../../support/interviews.ts'
 import { updateRows } from '../../support/rows.ts'
 
 const letter = { language: 'en', subject: 'Hello', body: 'Hello {name}', replyTo: 'team' }
@@ -66,6 +67,26 @@ describe.each(DATABASES)('the changes of a call on %s', (name) => {
   const idsOf = async (type: string) => {
     const list = await (await call('GET /content/:type', { params: { type } })).json()
     return (list as { items: { id: number }[] }).items.map(({ id }) => id)
+  }
+
+  const quarterIn = (days: number) => {
+    const at = desk.clock.now.getTime() + days * 86_400_000
+    return new Date(at - (at % 900_000)).toISOString()
+  }
+  const inDays = (days: number) => ({ slots: [quarterIn(days)], chooseUntil: quarterIn(days - 1) })
+  const proposedInterview = async () => {
+    const reference = await storeApplication(desk)
+    const person = await colleague()
+    const body = aProposal(person, inDays(3))
+    await call('POST /submissions/:id/interviews', { params: { id: reference }, body })
+    return { id: body.id, me: person.id, reference }
+  }
+  const bookedInterview = async () => {
+    const { reference, ...interview } = await proposedInterview()
+    desk.clock.pass(11_000)
+    const slot = (await shownInterview(desk, reference))?.times[0]?.id ?? ''
+    await candidatesOf(desk).chooseTime(await tokenOf(desk, reference), slot)
+    return interview
   }
 
   /** One call of each kind that changes something, with its preparation. */
@@ -140,6 +161,22 @@ describe.each(DATABASES)('the changes of a call on %s', (name) => {
         ),
       },
     }),
+    'POST /submissions/:id/interviews': async () => ({
+      params: { id: await storeApplication(desk) },
+      body: aProposal(await colleague(), inDays(2)),
+    }),
+    'PUT /interviews/:id': async () => {
+      const { id, me } = await bookedInterview()
+      const body = { people: [me], startsAt: quarterIn(5), place: 'phone', location: '', version: 2 }
+      return { params: { id }, body }
+    },
+    'DELETE /interviews/:id': async () => ({ params: { id: (await bookedInterview()).id }, query: { version: '2' } }),
+    'DELETE /interviews/:id/last-change': async () => ({ params: { id: (await proposedInterview()).id } }),
+    'PUT /submissions/:id/call-request': async () => {
+      const id = await storeApplication(desk)
+      await candidatesOf(desk).askToBeCalled(await tokenOf(desk, id), { phone: '01012345678', times: 'Now' })
+      return { params: { id } }
+    },
     'POST /submissions/:id/link': async () => ({ params: { id: message } }),
     'DELETE /submissions/:id/link': async () => ({ params: { id: await storeMessage(desk) } }),
     'POST /queue/:id/retry': async () => ({ params: { id: await stuckMail() } }),

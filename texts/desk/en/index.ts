@@ -6,6 +6,7 @@ export { default as door } from './door.json' with { type: 'json' }
 export { default as erase } from './erase.json' with { type: 'json' }
 export { default as 'field-errors' } from './field-errors.json' with { type: 'json' }
 export { default as inbox } from './inbox.json' with { type: 'json' }
+export { default as interviews } from './interviews.json' with { type: 'json' }
 export { default as letters } from './letters.json' with { type: 'json' }
 export { default as notifications } from './notifications.json' with { type: 'json' }
 export { default as people } from './people.json' with { type: 'json' }

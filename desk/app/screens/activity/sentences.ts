@@ -44,7 +44,7 @@ export function useSentences(names: Trail['names'], subjects: Trail['subjects'] 
         person: nameOf(assignee),
         by: words.by ?? '',
         read: words.read ?? 'yes',
-        count: counts.submissions ?? counts.sessions ?? counts.samples ?? counts.undone ?? 0,
+        count: counts.submissions ?? counts.sessions ?? counts.samples ?? counts.undone ?? counts.times ?? 0,
         letters: counts.letters ?? 0,
         what: counted(counts) || texts.nothing,
         format: words.format ?? 'none',

@@ -74,8 +74,10 @@ function Sentence({ who, what }: { who?: string; what: string }) {
   )
 }
 
+type InterviewEvent = 'interview-proposed' | 'interview-chosen' | 'interview-moved' | 'interview-cancelled'
+
 export function useSentences(language: string) {
-  const { submission: texts, submissions: words, say } = useTexts()
+  const { submission: texts, submissions: words, say, formats } = useTexts()
   const { nameOf } = useColleagues()
   const stageName = (stage: unknown) => words.stages[stage as Stage] ?? String(stage ?? '')
   const mailName = (mail: unknown) => texts.mails[mail as keyof DeskTexts['submission']['mails']] ?? texts.mails.letter
@@ -94,12 +96,24 @@ export function useSentences(language: string) {
         return details.to
           ? say('submission.events.assign', { name: nameOf(String(details.to)) })
           : texts.events.unassign
+      case 'interview-proposed':
+      case 'interview-chosen':
+      case 'interview-moved':
+      case 'interview-cancelled':
+        return interviewSentence(kind, details)
       case 'contacted':
       case 'contact-opened':
         return say(`submission.events.${kind}`, { by: String(details.by) })
       default:
         return (texts.events as Record<string, string>)[kind] ?? texts.events.other
     }
+  }
+
+  const interviewSentence = (kind: InterviewEvent, { from, startsAt, count }: Entry['details']) => {
+    const when = (moment: unknown) => (moment ? formats.moment(String(moment)) : '')
+    // Times that nobody chose have no moment.
+    if (kind === 'interview-cancelled' && !from) return texts.events['interview-unchosen']
+    return say(`submission.events.${kind}`, { count: Number(count ?? 0), when: when(startsAt), from: when(from) })
   }
 
   const mailSentence = ({ details }: Entry) => {

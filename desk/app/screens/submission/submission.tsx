@@ -33,6 +33,7 @@ import { Correspondence } from './correspondence.tsx'
 import { CvViewer } from './cv-viewer.tsx'
 import { EraseDialog } from './erase-dialog.tsx'
 import { Handling } from './handling.tsx'
+import { Interviews } from './interviews.tsx'
 import { OpenSubmissionContext, type Submission, useOpenSubmission } from './open-submission.ts'
 import { Presence } from './presence.tsx'
 import styles from './submission.module.css'
@@ -126,6 +127,7 @@ function OneSubmission({ loaded }: { loaded: Submission }) {
           {cv && !isGoing && <CvViewer key={cv.sha256} reference={reference} name={name} cv={cv} />}
           <aside className={styles.side} id="handling" aria-label={texts.stage}>
             <Handling />
+            <Interviews />
             <Contact />
             <Answers />
             <TheirPage />

@@ -1,0 +1,327 @@
+import { ArrowLeft } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { Link, type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router'
+import { useTimeZone } from 'use-intl'
+import { calendarDay, daysAfter, momentAt } from '#domain/platform/calendar.ts'
+import { api } from '../../api.ts'
+import { currentTime } from '../../clock.ts'
+import { useActions } from '../../parts/actions.ts'
+import { useDraft } from '../../parts/drafts.ts'
+import { Body, Button, Head, Icon, Note } from '../../parts/elements.tsx'
+import { Check, CheckList, Choice, Field, Options, SelectField, TextField } from '../../parts/field.tsx'
+import { FormContext, LoadFailure, useAnnouncements, useLoaded, useSubmit } from '../../parts/work.tsx'
+import { useSession } from '../../session.tsx'
+import { About, loadColleagues, useColleagues } from '../../submissions/item.tsx'
+import { useTexts } from '../../texts.tsx'
+import styles from './interviews.module.css'
+import { WeekGrid } from './week-grid.tsx'
+
+export const handle = { folded: true }
+
+export async function loader({ params, request }: LoaderFunctionArgs) {
+  const [loaded, colleagues] = await Promise.all([
+    api('GET /submissions/:id/interviews', { params: { id: params.id as string }, signal: request.signal }),
+    loadColleagues(),
+  ])
+  return { ...loaded, colleagues }
+}
+
+const SHOWN_DAYS = 7
+const CHOICE_DAYS = [1, 2, 3, 5, 7, 10]
+const USUAL_CHOICE_DAYS = 3
+const CHANGE_HOURS = [0, 2, 12, 24, 48, 72]
+const MINUTES = ['30', '45', '60', '90'] as const
+const BUFFERS = ['0', '15', '30'] as const
+const END_OF_CHOICE = '18:00'
+
+type Minutes = (typeof MINUTES)[number]
+type Buffer = (typeof BUFFERS)[number]
+type Place = 'video' | 'office' | 'phone'
+
+interface Draft {
+  people: string[]
+  minutes: Minutes
+  buffer: Buffer
+  place: Place
+  video: string
+  office: string
+  note: string
+  slots: string[]
+  chooseDays: string
+  changeHours: string
+  movesStage: boolean
+}
+
+export function Component() {
+  const { submission } = useLoaderData<typeof loader>()
+  return <Propose key={submission.reference} />
+}
+
+function useProposal() {
+  const { submission, interviews, changeHours } = useLoaderData<typeof loader>()
+  const { person } = useSession()
+  const { assignable } = useColleagues()
+  const open = interviews.find(({ state }) => state === 'proposed' || state === 'expired' || state === 'chosen')
+  const isMove = open?.state === 'chosen'
+  const former = interviews.at(-1)
+  const isHere = (id: string) => assignable.some((colleague) => colleague.id === id)
+  const initial = (): Draft => ({
+    people: (former?.people ?? [person.id]).filter(isHere),
+    minutes: MINUTES.find((each) => Number(each) === former?.minutes) ?? '45',
+    buffer: BUFFERS.find((each) => Number(each) === former?.bufferMinutes) ?? '15',
+    place: former?.place ?? 'video',
+    video: former?.place === 'video' ? former.location : '',
+    office: former?.place === 'office' ? former.location : '',
+    note: former?.note ?? '',
+    slots: isMove ? [String(open.startsAt)] : [],
+    chooseDays: String(USUAL_CHOICE_DAYS),
+    changeHours: String(former?.changeHours ?? changeHours),
+    movesStage: submission.stage === 'new' || submission.stage === 'in-review',
+  })
+  const draft = useDraft(`interview ${submission.reference} ${open?.id ?? ''} ${open?.version ?? ''}`, initial)
+  return { submission, open, isMove, draft }
+}
+
+function Propose() {
+  const { submission, open, isMove, draft } = useProposal()
+  const { canSend } = useLoaderData<typeof loader>()
+  const { interviews: texts, say, formats } = useTexts()
+  const form = useSubmit()
+  const send = useSend(form)
+  const { value } = draft
+  const { zone } = useZone()
+  const [from, setFrom] = useState(() =>
+    calendarDay(new Date(Math.max(currentTime().getTime(), Date.parse(value.slots[0] ?? '') || 0)), zone),
+  )
+  const week = useLoaded(`${from} ${value.people.join()} ${open?.id}`, ({ signal }) =>
+    api('GET /interviews/week', {
+      query: { from, days: SHOWN_DAYS, people: value.people, ...(open && { except: open.id }) },
+      signal,
+      background: true,
+    }),
+  )
+  const { name, reference } = submission
+  const count = value.slots.length
+  useActions([{ id: 'send', label: texts.keys.send, keys: 'Mod+Enter', run: () => send() }])
+  const until = daysAfter(from, SHOWN_DAYS - 1)
+  return (
+    <>
+      <Head
+        title={say(isMove ? 'interviews.change' : 'interviews.times', { name })}
+        note={<About item={submission} />}
+        actions={
+          <Button
+            look="primary"
+            busy={form.isBusy}
+            blocked={!canSend ? texts.mailOff : count === 0 && texts.chooseFirst}
+            onClick={() => send()}
+            label={isMove ? texts.save : say('interviews.send', { count })}
+          />
+        }
+      />
+      <Body className={styles.propose}>
+        <section className={styles.settings} aria-label={texts.propose}>
+          <p>
+            <Link className="link" to={`/inbox/${reference}`}>
+              <Icon of={ArrowLeft} isDirection small /> <bdi>{reference}</bdi>
+            </Link>
+          </p>
+          {!canSend && <Note>{texts.mailOff}</Note>}
+          <Settings draft={draft} isMove={isMove} form={form} />
+        </section>
+        <section className={styles.times} aria-label={texts.grid}>
+          <div className={styles.weekHead}>
+            <Button small onClick={() => setFrom(daysAfter(from, -SHOWN_DAYS))} label={texts.previousWeek} />
+            <b>{say('interviews.range', { from: formats.calendarDay(from), to: formats.calendarDay(until) })}</b>
+            <Button small onClick={() => setFrom(daysAfter(from, SHOWN_DAYS))} label={texts.nextWeek} />
+          </div>
+          {week.failure && <Note kind="wrong">{texts.calendarFailed}</Note>}
+          <LoadFailure loaded={week} />
+          {form.failure && <SendFailure form={form} />}
+          {week.result && (
+            <WeekGrid
+              week={week.result}
+              wanted={{
+                people: value.people,
+                minutes: Number(value.minutes),
+                bufferMinutes: Number(value.buffer),
+              }}
+              slots={value.slots}
+              isSingle={isMove}
+              onChange={(slots) => draft.patch({ slots })}
+              onWeek={(weeks) => setFrom(daysAfter(from, weeks * SHOWN_DAYS))}
+            />
+          )}
+        </section>
+      </Body>
+    </>
+  )
+}
+
+const useZone = () => ({ zone: useTimeZone() ?? 'UTC' })
+
+interface SettingsProps {
+  draft: ReturnType<typeof useProposal>['draft']
+  isMove: boolean
+  form: ReturnType<typeof useSubmit>
+}
+
+function Settings({ draft, isMove, form }: SettingsProps) {
+  const { interviews: texts, say } = useTexts()
+  const { assignable } = useColleagues()
+  const { submission } = useLoaderData<typeof loader>()
+  const { value } = draft
+  const canMove = submission.stage === 'new' || submission.stage === 'in-review'
+  return (
+    <FormContext value={form}>
+      <fieldset className={styles.people}>
+        <legend>{texts.people}</legend>
+        <CheckList
+          of={assignable.map(({ id, name }) => [id, name] as const)}
+          chosen={value.people}
+          onChange={(people) => draft.patch({ people })}
+        />
+        {form.errorOf('people') && <p className={styles.error}>{form.errorOf('people')}</p>}
+      </fieldset>
+      {!isMove && <Choice legend={texts.length} options={texts.lengths} {...draft.choice('minutes')} />}
+      {!isMove && <Choice legend={texts.buffer} options={texts.buffers} {...draft.choice('buffer')} />}
+      <Choice legend={texts.place} options={texts.places} {...draft.choice('place')} />
+      {value.place === 'video' && (
+        <Field
+          label={texts.link}
+          hint={texts.linkHint}
+          error={form.errorOf('location')}
+          type="url"
+          ltr
+          {...draft.field('video')}
+        />
+      )}
+      {value.place === 'office' && (
+        <Field label={texts.office} error={form.errorOf('location')} dir="auto" {...draft.field('office')} />
+      )}
+      {value.place === 'phone' && <p className="second small">{texts.phoneHint}</p>}
+      {!isMove && (
+        <>
+          <div className={styles.pair}>
+            <ChooseUntil draft={draft} />
+            <SelectField
+              label={texts.changeUntil}
+              value={value.changeHours}
+              onChange={({ target }) => draft.patch({ changeHours: target.value })}
+            >
+              <Options
+                of={[...new Set([...CHANGE_HOURS, Number(value.changeHours)])]
+                  .toSorted((one, other) => one - other)
+                  .map((hours) => [String(hours), say('interviews.changeHours', { hours })] as const)}
+              />
+            </SelectField>
+          </div>
+          <TextField label={texts.note} dir="auto" maxLength={2000} {...draft.field('note')} />
+          {canMove && (
+            <Check
+              label={texts.moveStage}
+              checked={value.movesStage}
+              onChange={({ target }) => draft.patch({ movesStage: target.checked })}
+            />
+          )}
+        </>
+      )}
+      <p className="muted small">{texts.zoneHint}</p>
+    </FormContext>
+  )
+}
+
+function ChooseUntil({ draft }: Pick<SettingsProps, 'draft'>) {
+  const { interviews: texts, formats } = useTexts()
+  const { zone } = useZone()
+  const { value } = draft
+  return (
+    <SelectField
+      label={texts.chooseUntil}
+      value={value.chooseDays}
+      onChange={({ target }) => draft.patch({ chooseDays: target.value })}
+    >
+      <Options
+        of={CHOICE_DAYS.map((days) => [String(days), formats.moment(choiceEnd(days, value.slots, zone))] as const)}
+      />
+    </SelectField>
+  )
+}
+
+/** Never after the last time: nothing would be left to choose. */
+function choiceEnd(days: number, slots: readonly string[], zone: string): string {
+  const day = daysAfter(calendarDay(currentTime(), zone), days)
+  const wanted = (momentAt(`${day}T${END_OF_CHOICE}`, zone) ?? currentTime()).toISOString()
+  const last = slots.toSorted().at(-1)
+  return last && last < wanted ? last : wanted
+}
+
+function SendFailure({ form }: { form: ReturnType<typeof useSubmit> }) {
+  const { interviews: texts, say, formats } = useTexts()
+  const { nameOf } = useColleagues()
+  const { refusal, failure } = form
+  const details = refusal?.problem === 'interviewBusy' ? (refusal.body.details as BusyDetails | undefined) : undefined
+  if (!details?.personId || !details.until) return <Note kind="wrong">{failure}</Note>
+  const words = { when: formats.moment(details.startsAt), name: nameOf(details.personId) }
+  return (
+    <Note kind="wrong">
+      {say('interviews.refused', { ...words, until: formats.time(details.until) })}{' '}
+      {details.next && <span>{`${texts.legend.offered}: ${formats.moment(details.next)}`}</span>}
+    </Note>
+  )
+}
+
+interface BusyDetails {
+  startsAt: string
+  personId?: string
+  until?: string
+  next?: string
+}
+
+function useSend({ submit, isBusy }: ReturnType<typeof useSubmit>) {
+  const { submission, open, isMove, draft } = useProposal()
+  const { interviews: texts, say } = useTexts()
+  const { zone } = useZone()
+  const navigate = useNavigate()
+  const announcements = useAnnouncements()
+  // The same for every try: a repeated request proposes once.
+  const id = useMemo(() => crypto.randomUUID(), [])
+  const { value } = draft
+  const { reference, name } = submission
+  const location = value.place === 'phone' ? '' : value[value.place]
+  const common = { people: value.people, place: value.place, location }
+
+  const propose = async () => {
+    const body = {
+      ...{ id, ...common, minutes: Number(value.minutes), bufferMinutes: Number(value.buffer), note: value.note },
+      ...{ slots: value.slots.toSorted(), chooseUntil: choiceEnd(Number(value.chooseDays), value.slots, zone) },
+      ...{ changeHours: Number(value.changeHours), movesStage: value.movesStage },
+      ...(open && { replaces: open.id }),
+    }
+    await api('POST /submissions/:id/interviews', { params: { id: reference }, body })
+    return { changed: id, text: say('interviews.sent', { count: value.slots.length, name }) }
+  }
+  const change = async () => {
+    const interview = open as NonNullable<typeof open>
+    const body = { ...common, startsAt: value.slots[0] as string, version: interview.version }
+    await api('PUT /interviews/:id', { params: { id: interview.id }, body })
+    return { changed: interview.id, text: texts.changed }
+  }
+
+  return () => {
+    if (isBusy || value.slots.length === 0) return
+    void submit(async () => {
+      const { changed, text } = await (isMove ? change() : propose())
+      draft.forget()
+      await navigate(`/inbox/${reference}`)
+      announcements.offerUndo({
+        text,
+        async undo() {
+          await api('DELETE /interviews/:id/last-change', { params: { id: changed } })
+          announcements.show(texts.undone)
+          await navigate(`/interviews/${reference}`)
+        },
+      })
+    })
+  }
+}

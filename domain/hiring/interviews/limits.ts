@@ -1,0 +1,2 @@
+/** How many times one proposal may offer. */
+export const MAX_SLOTS = 20

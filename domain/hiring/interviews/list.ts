@@ -1,0 +1,113 @@
+import type { Queries } from '../../platform/database/database.ts'
+import { DAY } from '../../platform/durations.ts'
+import { toInterview } from './interviews.ts'
+import { peopleOf } from './working-time.ts'
+
+const SHOWN_BACK_MILLISECONDS = 60 * DAY
+const MAX_SHOWN = 300
+const MAX_WAITING = 50
+
+interface Circumstances {
+  now: Date
+  /** Only those of this person. */
+  personId?: string | undefined
+}
+
+const ABOUT = ['reference', 'name', 'kind', 'about', 'submissions.language', 'stage'] as const
+const ALSO_ABOUT = ['job_title_ar as aboutInArabic', 'job_id as jobId', 'is_sample as isSample'] as const
+
+/** Proposed ones first by the end of choosing, then by time. Replaced proposals are history. */
+export async function listInterviews(queries: Queries, { now, personId }: Circumstances) {
+  const since = new Date(now.getTime() - SHOWN_BACK_MILLISECONDS).toISOString()
+  const rows = await queries
+    .selectFrom('interviews')
+    .innerJoin('submissions', 'submissions.id', 'interviews.submission_id')
+    .selectAll('interviews')
+    .select([...ABOUT, ...ALSO_ABOUT])
+    .select(({ selectFrom, fn }) =>
+      selectFrom('interview_offers')
+        .select(fn.countAll<number | string>().as('count'))
+        .whereRef('interview_offers.interview_id', '=', 'interviews.id')
+        .as('offered'),
+    )
+    .where('state', '!=', 'replaced')
+    .where(({ or, eb }) => or([eb('starts_at', '>', since), eb('interviews.created_at', '>', since)]))
+    .$if(personId !== undefined, (query) =>
+      query.where('interviews.id', 'in', (own) =>
+        own.selectFrom('interview_people').select('interview_id').where('person_id', '=', String(personId)),
+      ),
+    )
+    .orderBy(({ fn, ref }) => fn.coalesce(ref('starts_at'), ref('choose_until')))
+    .limit(MAX_SHOWN)
+    .execute()
+  const people = await peopleOf(
+    queries,
+    rows.map(({ id }) => id),
+  )
+  const gone = await removedAmong(queries, [...people.values()].flat())
+  return rows.map((row) => {
+    const { reference, name, kind, about, aboutInArabic, jobId, language, stage, isSample } = row
+    const own = people.get(row.id) ?? []
+    const submission = { reference, name, kind, about, aboutInArabic, jobId, language, stage, isSample: isSample === 1 }
+    const interview = toInterview(row, own, now)
+    const isOpen = interview.state === 'proposed' || interview.state === 'chosen'
+    const needsInterviewer = isOpen && own.every((id) => gone.has(id))
+    return { ...interview, submission, needsInterviewer, offered: Number(row.offered) }
+  })
+}
+
+/** People who have left the desk. */
+async function removedAmong(queries: Queries, ids: string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const present = await queries
+    .selectFrom('people')
+    .select('id')
+    .where('id', 'in', [...new Set(ids)])
+    .where('removed_at', 'is', null)
+    .execute()
+  const here = new Set(present.map(({ id }) => id))
+  return new Set(ids.filter((id) => !here.has(id)))
+}
+
+/** In review or at the interview, with neither times proposed nor an interview to come. The longest wait first. */
+export async function waitingForInterview(queries: Queries, now: Date) {
+  const moment = now.toISOString()
+  const rows = await queries
+    .selectFrom('submissions')
+    .select([...ABOUT, ...ALSO_ABOUT, 'stage_since as stageSince'])
+    .where('kind', '!=', 'contact-message')
+    .where('stage', 'in', ['in-review', 'interview'])
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('interviews')
+            .select('interviews.id')
+            .whereRef('submission_id', '=', 'submissions.id')
+            .where(({ or, eb, and }) =>
+              or([
+                and([eb('state', '=', 'proposed'), eb('choose_until', '>', moment)]),
+                // One that took place is an interview they had.
+                eb('state', '=', 'chosen'),
+              ]),
+            ),
+        ),
+      ),
+    )
+    .orderBy('stage_since')
+    .limit(MAX_WAITING)
+    .execute()
+  return rows.map((row) => ({ ...row, isSample: row.isSample === 1 }))
+}
+
+/** Asked for and not done. */
+export async function openCalls(queries: Queries) {
+  const rows = await queries
+    .selectFrom('call_requests')
+    .innerJoin('submissions', 'submissions.id', 'call_requests.submission_id')
+    .select([...ABOUT, ...ALSO_ABOUT, 'asked_at as askedAt', 'call_requests.phone as callPhone', 'times'])
+    .where('done_at', 'is', null)
+    .orderBy('asked_at')
+    .limit(MAX_WAITING)
+    .execute()
+  return rows.map((row) => ({ ...row, isSample: row.isSample === 1 }))
+}
