@@ -75,7 +75,7 @@ export interface ShownInterview {
   unsuitable: string | null
 }
 
-export interface AskedCall {
+interface AskedCall {
   phone: string
   times: string
   errors: { phone?: FormErrorKey | undefined; times?: FormErrorKey | undefined }

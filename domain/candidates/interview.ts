@@ -51,8 +51,6 @@ export async function interviewFor(queries: Queries, { id }: Pick<SubmissionSumm
   }
 }
 
-export type InterviewForCandidate = NonNullable<Awaited<ReturnType<typeof interviewFor>>>
-
 async function newestTold(queries: Queries, submissionId: string, now: Date): Promise<InterviewRow | undefined> {
   const rows = await queries
     .selectFrom('interviews')

@@ -77,7 +77,7 @@ function translatorIn(company: Awaited<ReturnType<typeof findCompany>>, language
 
 const MAX_INITIALS = 2
 
-export const initialsOf = (name: string) =>
+const initialsOf = (name: string) =>
   name
     .trim()
     .split(/\s+/)

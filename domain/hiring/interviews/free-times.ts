@@ -4,7 +4,7 @@ import { MINUTE } from '../../platform/durations.ts'
 /** Without a database: the desk computes with it, too. */
 export const QUARTER = 15 * MINUTE
 
-export interface WorkingDay {
+interface WorkingDay {
   day: string
   /** Null on a day that the company is closed. */
   opens: string | null

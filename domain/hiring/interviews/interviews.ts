@@ -138,7 +138,7 @@ export async function offeredTimes(queries: Queries, { id, slot_id }: InterviewR
   })
 }
 
-export function quartersOf(startsAt: string, endsAt: string): string[] {
+function quartersOf(startsAt: string, endsAt: string): string[] {
   const quarters: string[] = []
   for (let at = startsAt; at < endsAt; at = endOf(at, 15)) quarters.push(at)
   return quarters
@@ -256,5 +256,3 @@ export function toInterview(row: InterviewRow, people: string[], now: Date) {
     undoUntil: formerOf(row, now) ? row.told_at : null,
   }
 }
-
-export type Interview = ReturnType<typeof toInterview>

@@ -465,8 +465,7 @@ export type SubmissionEventKind =
   | 'call-done'
 
 /** `replaced`: other times were proposed instead. */
-export const INTERVIEW_STATES = ['proposed', 'chosen', 'cancelled', 'replaced'] as const
-export type InterviewState = (typeof INTERVIEW_STATES)[number]
+type InterviewState = 'proposed' | 'chosen' | 'cancelled' | 'replaced'
 
 export const INTERVIEW_PLACES = ['video', 'office', 'phone'] as const
 export type InterviewPlace = (typeof INTERVIEW_PLACES)[number]

@@ -49,8 +49,6 @@ export interface Wanted {
   bufferMinutes: number
 }
 
-export type Refusal = { kind: 'busy'; startsAt: string; personId?: string; until?: string; next?: string }
-
 /** Undefined for a time that can be offered. Own times of the same candidate do not overlap either. */
 export function refusalOf(startsAt: string, wanted: Wanted, busy: readonly Busy[], slots: readonly string[]) {
   const blocking = blockingTime(startsAt, wanted, busy)
