@@ -332,7 +332,10 @@ function useOwnTime(at: string | undefined) {
   useEffect(() => {
     if (!at) return
     const ahead = -new Date(at).getTimezoneOffset() * 60_000
-    if (ahead !== clockAhead(at, timeZone)) setOwn(formatsIn(language).moment(at))
+    if (ahead === clockAhead(at, timeZone)) return
+    const own = formatsIn(language)
+    const isSameDay = own.weekday(at) === formatsIn(language, timeZone).weekday(at)
+    setOwn(isSameDay ? own.time(at) : own.moment(at))
   }, [at, language, timeZone])
   return own && sentence('own', { time: own })
 }

@@ -122,8 +122,11 @@ function Propose() {
       <Body className={styles.propose}>
         <section className={styles.settings} aria-label={texts.propose}>
           <p>
-            <Link className="link" to={`/inbox/${reference}`}>
-              <Icon of={ArrowLeft} isDirection small /> <bdi>{reference}</bdi>
+            <Link className={styles.back} to={`/inbox/${reference}`}>
+              <Icon of={ArrowLeft} isDirection small />
+              <span className="link">
+                <bdi>{reference}</bdi>
+              </span>
             </Link>
           </p>
           {!canSend && <Note>{texts.mailOff}</Note>}

@@ -44,7 +44,7 @@ interface Refused {
 export function WeekGrid({ week, wanted, slots, isSingle, onChange, onWeek }: WeekGridProps) {
   const { interviews: texts, formats } = useTexts()
   const { say: announce } = useAnnouncements()
-  const { say } = useTexts()
+  const { say, language } = useTexts()
   const [areAllHours, setAllHours] = useState(false)
   const [refused, setRefused] = useState<Refused>()
   const quarters = quartersShown(week, areAllHours)
@@ -177,8 +177,8 @@ export function WeekGrid({ week, wanted, slots, isSingle, onChange, onWeek }: We
       </fieldset>
       {refused && <Refusal refused={refused} onNext={offer} />}
       <p className={styles.keys}>
-        <kbd>→</kbd> {texts.keys.day} <kbd>↓</kbd> {texts.keys.quarter} <kbd>Space</kbd> {texts.keys.offer}{' '}
-        <kbd>Ctrl ↵</kbd> {texts.keys.send}
+        <kbd>{language === 'ar' ? '←' : '→'}</kbd> {texts.keys.day} <kbd>↓</kbd> {texts.keys.quarter} <kbd>Space</kbd>{' '}
+        {texts.keys.offer} <kbd>Ctrl ↵</kbd> {texts.keys.send}
       </p>
     </>
   )
