@@ -66,9 +66,10 @@ function TimesForm({ page, times, hasNone = false, submit, cancel }: TimesFormPr
   return (
     <ActForm act="choose-time" className={styles.form}>
       <fieldset className={styles.times}>
-        <legend>
+        <legend className="vh">{texts.times}</legend>
+        <p className={styles.zone}>
           <Zone at={times[0]?.startsAt} />
-        </legend>
+        </p>
         {days.map((day) => (
           <div key={day} className={styles.day}>
             <p>{day}</p>
