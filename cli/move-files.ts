@@ -19,7 +19,12 @@ import { withDatabase } from './open-database.ts'
 const DIRECTIONS = ['to-storage', 'to-database'] as const
 type Direction = (typeof DIRECTIONS)[number]
 
-const WORDS: Record<FileTable, string> = { cvs: 'CVs', picture_files: 'picture files' }
+const WORDS: Record<FileTable, string> = {
+  cvs: 'CVs',
+  picture_files: 'picture files',
+  attachments: 'files of letters and replies',
+  incoming_mails: 'mails not read yet',
+}
 
 /** `npm run move-files`. Each file moves in a transaction of its own, so it can be stopped at any time. */
 export const moveFiles: Command = {
@@ -58,7 +63,12 @@ export const moveFiles: Command = {
   },
 }
 
-const KEY_COLUMNS = { cvs: ['submission_id'], picture_files: ['picture_id', 'width', 'format'] } as const
+const KEY_COLUMNS = {
+  cvs: ['submission_id'],
+  picture_files: ['picture_id', 'width', 'format'],
+  attachments: ['id'],
+  incoming_mails: ['id'],
+} as const
 
 async function moveTable(
   database: Database,

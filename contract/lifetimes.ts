@@ -17,6 +17,8 @@ export const LIFETIMES = {
   mailboxDays: 1,
   /** The address that the confirmation of an erasure goes to. */
   erasureMailDays: 1,
+  /** An email whose submission nobody knows. */
+  unsortedReplyDays: 30,
   /** Backups made every night. */
   backupDays: 35,
 } as const

@@ -4,6 +4,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import type { ServerBuild } from 'react-router'
 import { guestApi } from '#api/app.ts'
+import { replyHook } from '#api/routes/reply-hook.ts'
 import { createCandidates } from '#domain/candidates/candidates.ts'
 import { watchContentVersion } from '#domain/content/content-version.ts'
 import { readPreview } from '#domain/content/previews.ts'
@@ -122,6 +123,8 @@ async function registerRoutes(parts: Awaited<ReturnType<typeof openParts>>, conf
     countSubmission: measurements.countSubmission,
     receiptCookie: receipts.cookieWith,
   })
+  const hookSecret = config.replies?.hookSecret
+  if (hookSecret) await app.register(replyHook, { database, secret: hookSecret, wake: parts.replies.wake })
   await app.register(texts, { contentVersion })
   if (import.meta.env.PROD) await app.register(fastifyStatic, BUILT_FILES)
   await app.register(seo, {

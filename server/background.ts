@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { mailboxName } from '#domain/candidates/replies/mailbox-name.ts'
 import type { ContentVersion } from '#domain/content/content-version.ts'
 import type { MailSettings } from '#domain/notifications/mail/transport.ts'
 import { notificationJob } from '#domain/notifications/staff/notification-job.ts'
@@ -15,6 +16,7 @@ import { fileDeletionJob } from '#domain/platform/file-deletions.ts'
 import type { JobDefinition } from '#domain/platform/jobs/define-job.ts'
 import { startWorker } from '#domain/platform/jobs/worker.ts'
 import { createCvJobs } from '#domain/submissions/cv/inspections.ts'
+import type { CvInspector } from '#domain/submissions/cv/inspector.ts'
 import type { Outbox } from '#domain/submissions/events.ts'
 import type { Config } from '#settings/settings.ts'
 import { keepNightlyBackups } from './nightly-backups.ts'
@@ -34,10 +36,12 @@ export async function startBackground(options: BackgroundOptions) {
   const settings = mailSettingsOf(config)
   const mail = await openMailJobs(options, settings)
   const { jobs: cvJobs, inspector } = createCvJobs({ database, clamd: config.clamd })
+  const replies = await openReplyJobs(options, settings, inspector)
   const jobs = [
     ...mail.jobs,
     ...cvJobs,
     notificationJob({ database, mailer: mail.colleagues, clock: () => new Date() }),
+    ...replies.jobs,
     signInFailureJob(mail.outbox?.mailDomain),
     webhookJob({ database, rules: config.webhooks }),
     ...(config.storage ? [fileDeletionJob(database, log)] : []),
@@ -54,10 +58,11 @@ export async function startBackground(options: BackgroundOptions) {
     outbox,
     alerts: mail.sendsAlerts ? { wake: () => worker.wake('alert-link', 'job-alert') } : undefined,
     cvInspections: { open: inspector.open, wake: () => worker.wake('cv-inspection') },
+    replies: { wake: () => worker.wake('reply') },
     findConditions: operations.findConditions,
     canWrite: config.databaseUrl ? async () => true : canWriteTo(config.dataDirectory),
     async stop() {
-      await Promise.all([worker.stop(), inspector.stop(), retention.stop(), operations.stop()])
+      await Promise.all([worker.stop(), inspector.stop(), replies.stop(), retention.stop(), operations.stop()])
       mail.close()
     },
   }
@@ -70,7 +75,9 @@ function mailSettingsOf(config: Config): MailSettings | undefined {
   const domainName = mailFrom.slice(mailFrom.lastIndexOf('@') + 1)
   const signing = dkim && { dkim: { ...dkim, domainName } }
   const deskUrl = config.desk?.url
-  return { smtpUrl, mailTo: [first, ...others], mailFrom, staffLanguage, confirmationsPerDay, deskUrl, ...signing }
+  const replyTo = config.replies?.replyTo
+  const base = { smtpUrl, mailTo: [first, ...others] as [string, ...string[]], mailFrom, replyTo }
+  return { ...base, staffLanguage, confirmationsPerDay, deskUrl, ...signing }
 }
 
 async function openMailJobs({ config, database, log }: BackgroundOptions, settings: MailSettings | undefined) {
@@ -102,6 +109,27 @@ async function openMailJobs({ config, database, log }: BackgroundOptions, settin
   }
 }
 
+async function openReplyJobs(
+  { config, database, log }: BackgroundOptions,
+  mail: MailSettings | undefined,
+  inspector: CvInspector,
+) {
+  const { replies, clamd } = config
+  if (!replies || !mail) {
+    if (replies) log.warn('No reply is read: set SMTP_URL and MAIL_TO, too')
+    return { jobs: [], async stop() {} }
+  }
+  const { replyJob } = await import('#domain/candidates/replies/reply-job.ts')
+  const settings = { replyTo: replies.replyTo, mailFrom: mail.mailFrom }
+  const reading = replyJob({ database, settings, inspector, clamd })
+  const jobs = [reading.job]
+  if (replies.imap) {
+    const { imapJob } = await import('#domain/candidates/replies/imap-job.ts')
+    jobs.push(imapJob({ database, settings: replies.imap }))
+  }
+  return { jobs, stop: reading.stop }
+}
+
 async function searchEngineJobs({ config, database, contentVersion }: BackgroundOptions): Promise<JobDefinition[]> {
   const { googleIndexing: account, apiHost } = config
   if (!account || apiHost) return []
@@ -112,9 +140,10 @@ async function searchEngineJobs({ config, database, contentVersion }: Background
 function startOperations({ config, database, contentVersion, log }: BackgroundOptions, mail: MailSettings | undefined) {
   const { dataDirectory, backups, apiHost } = config
   const findJump = watchClock()
+  const mailbox = config.replies?.imap && mailboxName(config.replies.imap)
   const find = async () => {
     const now = new Date()
-    const conditions = await findConditions({ database, dataDirectory, backupDirectory: backups?.folder, now })
+    const conditions = await findConditions({ database, dataDirectory, backupDirectory: backups?.folder, mailbox, now })
     const jump = findJump()
     return jump ? [...conditions, jump] : conditions
   }

@@ -74,6 +74,7 @@ export async function openDesk(
       isSecure: () => url().startsWith('https:'),
       outbox,
       teamAddress: config.mailTo[0],
+      repliesArriveHere: config.replies !== undefined && outbox !== undefined,
       findConditions,
       webhooks: config.webhooks,
       // Where another host answers the API, the site shows its content.

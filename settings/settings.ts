@@ -46,6 +46,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     allowedOrigins: values.ALLOWED_ORIGINS,
     cvMaximumBytes: Math.floor(values.CV_MAX_MB * MEGABYTE),
     clamd: values.CLAMD,
+    replies: repliesOf(values),
     smtpUrl: values.SMTP_URL,
     mailTo: values.MAIL_TO,
     mailFrom: values.MAIL_FROM ?? values.MAIL_TO[0],
@@ -132,6 +133,35 @@ function storageOf({ STORAGE_URL }: Settings) {
     accessKey: decoded(username),
     secretKey: decoded(password),
     newFiles: newFiles as 'storage' | 'database',
+  }
+}
+
+const IMAP_FORM = 'imaps://user:password@mail.example:993/INBOX'
+const IMAP_PORTS = { 'imaps:': 993, 'imap:': 143 } as const
+
+/** Undefined where replies go to a mailbox that only people read. */
+function repliesOf({ IMAP_URL, REPLY_HOOK_SECRET, REPLY_TO }: Settings) {
+  const source = IMAP_URL ? 'IMAP_URL' : REPLY_HOOK_SECRET && 'REPLY_HOOK_SECRET'
+  if (!source)
+    return REPLY_TO ? refuse('REPLY_TO', 'needs IMAP_URL or REPLY_HOOK_SECRET, which bring replies here') : undefined
+  if (!REPLY_TO) refuse('REPLY_TO', `must be set, because ${source} is`)
+  return { replyTo: REPLY_TO, hookSecret: REPLY_HOOK_SECRET, imap: IMAP_URL ? imapOf(IMAP_URL) : undefined }
+}
+
+/** Complaints never repeat the password. */
+function imapOf(address: string) {
+  const { protocol, hostname, port, username, password, pathname } = new URL(address)
+  const decoded = (text: string) => decodeUriText(text) ?? refuse('IMAP_URL', `must look like ${IMAP_FORM}`)
+  if (!username || !password) refuse('IMAP_URL', `must hold a user and a password: ${IMAP_FORM}`)
+  const host = hostname.replace(/^\[|\]$/g, '')
+  return {
+    host,
+    port: Number(port) || IMAP_PORTS[protocol as keyof typeof IMAP_PORTS],
+    isSecure: protocol === 'imaps:',
+    isLoopback: LOOPBACK_HOSTS.includes(host),
+    user: decoded(username),
+    password: decoded(password),
+    folder: decoded(pathname.slice(1)) || 'INBOX',
   }
 }
 
@@ -337,6 +367,22 @@ const settings = z.object({
     .refine((addresses) => addresses.every(isMailAddress), 'must be mail addresses, separated by commas')
     .default([]),
   MAIL_FROM: z.string().overwrite(withAsciiDomain).refine(isMailAddress, 'must be a mail address').optional(),
+  IMAP_URL: z
+    .string()
+    .refine(
+      (address) => /^imaps?:\/\/[^/?#]+(\/[^?#]*)?$/.test(address) && isAddressWithPassword(address),
+      `must look like ${IMAP_FORM}; ${PASSWORD_HINT}`,
+    )
+    .optional(),
+  REPLY_TO: z
+    .string()
+    .overwrite(withAsciiDomain)
+    .refine(
+      (address) => isMailAddress(address.replace('*', 'token')),
+      'must be a mail address, with * where the token of a record stands: jobs+*@nuqta.example',
+    )
+    .optional(),
+  REPLY_HOOK_SECRET: z.string().min(32, 'must have 32 characters or more').optional(),
   STAFF_LANGUAGE: z.enum(LANGUAGES, `must be ${LANGUAGES.join(' or ')}`).default(DEFAULT_LANGUAGE),
   DKIM_SELECTOR: z
     .string()

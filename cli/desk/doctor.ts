@@ -1,5 +1,6 @@
 import { accessSync, constants } from 'node:fs'
 import { networkInterfaces } from 'node:os'
+import { tryMailbox } from '#domain/candidates/replies/imap-job.ts'
 import { tryMailServer } from '#domain/notifications/mail/transport.ts'
 import { isFromFuture, listBackups, newestBackup } from '#domain/operations/backups.ts'
 import { clockDifference, MAX_BACKUP_AGE, MAX_CLOCK_DIFFERENCE, MIN_FREE_SHARE } from '#domain/operations/conditions.ts'
@@ -35,6 +36,7 @@ export const doctor: Command = {
       const findings = [
         ...(await examineDatabase(config, opened)),
         ...(await examineMail(call, usable)),
+        ...(await examineReplies(call)),
         ...(await examineDisks(config)),
         ...(await examineBackups(call)),
         ...(await examineStorage(call, usable)),
@@ -90,6 +92,19 @@ async function examineMail({ config, now }: Call, database: Database | undefined
   const minutes = Math.floor(mail.oldestSeconds / 60)
   const waiting = `${mail.left} not sent (${mail.stuck} stuck), the oldest due for ${minutes} minutes; npm run desk -- queue says why`
   return [server, minutes >= 60 ? wrong('outbox', waiting) : note('outbox', waiting)]
+}
+
+async function examineReplies({ config: { replies } }: Call): Promise<Finding[]> {
+  if (!replies)
+    return [note('replies', 'they go to the mailbox of MAIL_TO: IMAP_URL and REPLY_HOOK_SECRET are not set')]
+  const hook = replies.hookSecret ? [ok('replies', 'a mail provider may hand them over')] : []
+  if (!replies.imap) return hook
+  const heard = await tryMailbox(replies.imap)
+  const { host, folder } = replies.imap
+  return [
+    ...hook,
+    heard ? wrong('replies', `${host} cannot be read: ${heard}`) : ok('replies', `${folder} at ${host} can be read`),
+  ]
 }
 
 function examineDisks({ dataDirectory, databaseUrl, backups }: Config): Promise<Finding[]> {

@@ -48,6 +48,8 @@ export interface DeskSettings {
   isPageAddress?: ((path: string) => boolean) | undefined
   outbox?: Outbox | undefined
   teamAddress?: string | undefined
+  /** Replies are read from a mailbox or handed over by a mail provider. */
+  repliesArriveHere?: boolean | undefined
   findConditions?: (() => Promise<Condition[]>) | undefined
   /** Allowed targets of webhooks; by default public addresses only. */
   webhooks?: AddressRules | undefined
@@ -55,7 +57,7 @@ export interface DeskSettings {
 
 /** The placeholders of all paths; a call reads those of its own path. */
 export type Params = Record<
-  'id' | 'contact' | 'letter' | 'note' | 'number' | 'page' | 'part' | 'question' | 'type',
+  'id' | 'attachment' | 'contact' | 'letter' | 'note' | 'number' | 'page' | 'part' | 'question' | 'type',
   string
 >
 

@@ -13,6 +13,7 @@ import { notificationCalls } from './calls/notifications.ts'
 import { operationCalls } from './calls/operations.ts'
 import { peopleCalls } from './calls/people.ts'
 import { pictureCalls } from './calls/pictures.ts'
+import { replyCalls } from './calls/replies.ts'
 import { submissionCalls } from './calls/submissions.ts'
 import { todayCalls } from './calls/today.ts'
 import { viewCalls } from './calls/views.ts'
@@ -27,6 +28,7 @@ export const calls = {
   ...viewCalls,
   ...cvCalls,
   ...letterCalls,
+  ...replyCalls,
   ...candidateCalls,
   ...interviewCalls,
   ...bulkCalls,

@@ -84,6 +84,7 @@ const STATUSES: Record<ProblemName, number> = {
   invitationOver: 410,
   tooLarge: 413,
   unsupportedMediaType: 415,
+  notPdf: 415,
   invalid: 422,
   oneTimeCodeWrong: 422,
   passwordWeak: 422,

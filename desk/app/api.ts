@@ -95,6 +95,7 @@ export async function save<Key extends CallKey>(key: Key, ...[options]: Argument
 }
 
 interface UploadOptions {
+  params?: Record<string, string>
   query: Record<string, string>
   file: File
   onProgress(sent: number): void
@@ -106,10 +107,10 @@ export async function upload<Key extends CallKey>(key: Key, options: UploadOptio
   return (await throughGate({}, () => sendFile(key, options))) as ResultOf<Key>
 }
 
-function sendFile(key: string, { query, file, onProgress, signal }: UploadOptions): Promise<unknown> {
+function sendFile(key: string, { params, query, file, onProgress, signal }: UploadOptions): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
-    request.open('POST', addressOfCall(key, { query }))
+    request.open('POST', addressOfCall(key, { ...(params && { params }), query }))
     const headers = { ...commonHeaders(), 'content-type': 'application/octet-stream' }
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
     request.responseType = 'json'

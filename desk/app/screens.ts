@@ -52,6 +52,7 @@ export const routes: Record<Screen['name'], Record<string, NonNullable<RouteObje
   today: { '/': () => import('./screens/today/today.tsx') },
   inbox: {
     '/inbox': () => import('./screens/inbox/inbox.tsx'),
+    '/replies': () => import('./screens/unsorted/unsorted.tsx'),
     '/inbox/:id': () => import('./screens/submission/submission.tsx'),
   },
   stages: {

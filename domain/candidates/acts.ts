@@ -13,6 +13,7 @@ import type { Database, Queries } from '../platform/database/database.ts'
 import type { Stage, SubmissionEventKind } from '../platform/database/tables.ts'
 import { recordEvent } from '../platform/events/events.ts'
 import { enqueueFileDeletions } from '../platform/file-deletions.ts'
+import { FILE_COLUMNS } from '../platform/storage/kept-files.ts'
 import { enqueueInspectionAnew } from '../submissions/cv/queue.ts'
 import { isCvMark } from '../submissions/cv/result.ts'
 import type { Counts } from '../submissions/delete-submissions.ts'
@@ -28,6 +29,7 @@ import { findCv, type SubmissionSummary, type WholeSubmission } from '../submiss
 import { senderActed } from './events.ts'
 import { findApplication } from './find.ts'
 import { questionsOf, storeAnswer as storeAnswerTo } from './questions.ts'
+import { repliesOf } from './replies/replies.ts'
 import { type Standing, standingOf } from './standing.ts'
 
 /** Each act is one transaction with its event and audit entry. Throws `NotHandled` if it is not allowed or outdated. */
@@ -222,18 +224,36 @@ export const mayAskForCall = ({ kind }: WholeSubmission, standing: Standing) =>
 export async function copyAll(database: Database, { token, now }: Act): Promise<Uint8Array> {
   let files: Record<string, Uint8Array> = {}
   let cv: Awaited<ReturnType<typeof findCv>>
+  let attachments: Awaited<ReturnType<typeof sharedAttachments>> = []
   await acting(database, token, 'application.copy', now, async (queries, submission) => {
     const record = await recordFor(queries, submission, now)
     files = { 'application.json': Buffer.from(`${JSON.stringify(record, null, 2)}\n`) }
     cv = await findCv(queries, submission.reference)
+    attachments = await sharedAttachments(queries, submission.id)
     await tell(queries, submission, 'copied', now)
     return { counts: { cv: cv ? 1 : 0 } }
   })
   // Not under the sender's file name, which may be a path.
   if (cv) files['cv.pdf'] = await database.files.read(cv.file)
+  for (const [index, attachment] of attachments.entries())
+    files[`files/${index + 1}${extensionOf(attachment.file_name)}`] = await database.files.read(attachment)
   // Uncompressed: PDFs are compressed, and compressing blocks the event loop.
   return zipSync(files, { level: 0 })
 }
+
+const extensionOf = (name: string) => /\.[a-z\d]{1,8}$/i.exec(name)?.[0].toLowerCase() ?? ''
+
+/** Of letters that have left and of replies, in the order in which the copy names them. */
+const sharedAttachments = (queries: Queries, submissionId: string) =>
+  queries
+    .selectFrom('attachments')
+    .leftJoin('mails', 'mails.id', 'letter_id')
+    .select(['letter_id', 'reply_id', 'file_name', 'size', ...FILE_COLUMNS])
+    .where('submission_id', '=', submissionId)
+    .where((row) => row.or([row('reply_id', 'is not', null), row('sent_at', 'is not', null)]))
+    .orderBy('attachments.created_at')
+    .orderBy('attachments.id')
+    .execute()
 
 /** Only this submission: a stranger who typed the same address has a link, too. */
 export async function erase(
@@ -352,6 +372,8 @@ async function recordFor(queries: Queries, submission: WholeSubmission, now: Dat
   const letters = await lettersOf(queries, submission.id)
   const questions = await questionsOf(queries, submission.id)
   const call = await callRequestOf(queries, submission.id)
+  const attachments = await sharedAttachments(queries, submission.id)
+  const replies = await repliesOf(queries, submission.id)
   const mails = await queries
     .selectFrom('mails')
     .select(['kind', 'sent_at'])
@@ -394,6 +416,19 @@ async function recordFor(queries: Queries, submission: WholeSubmission, now: Dat
       }),
     interviews: await interviewRecords(queries, submission, now),
     ...(call && { call_request: { asked_at: call.askedAt, phone: call.phone, times: call.times } }),
+    replies: replies.map(({ kind, receivedAt: received_at, from, subject, wholeText: text }) => ({
+      kind,
+      received_at,
+      from,
+      subject,
+      text,
+    })),
+    files: attachments.map(({ file_name, size: bytes, reply_id }, index) => ({
+      file: `files/${index + 1}${extensionOf(file_name)}`,
+      name: file_name,
+      bytes,
+      of: reply_id ? 'reply' : 'letter',
+    })),
     mails,
     copied_at: now.toISOString(),
   }

@@ -15,5 +15,18 @@ interface SenderAct {
 }
 
 export const senderActed = defineEvent<SenderAct>('candidate.acted')
+interface Reply {
+  submission: SubmissionSummary
+  replyId: string
+  /** It did not come from the address of the submission. */
+  isOtherAddress: boolean
+}
+
 export const linkRenewed = defineEvent<ToSender>('candidate.link-renewed')
 export const questionAsked = defineEvent<ToSender & { id: string }>('candidate.question-asked')
+/** A person has written back; not an automatic reply. */
+export const replyReceived = defineEvent<Reply>('candidate.reply-received')
+/** A mail of ours came back for good. */
+export const mailBounced = defineEvent<{ submission: SubmissionSummary; mailId: string | undefined }>(
+  'candidate.mail-bounced',
+)

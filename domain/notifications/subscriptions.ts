@@ -1,4 +1,4 @@
-import { linkRenewed, questionAsked, senderActed } from '../candidates/events.ts'
+import { linkRenewed, mailBounced, questionAsked, replyReceived, senderActed } from '../candidates/events.ts'
 import { jobClosed, jobPublished } from '../content/published-jobs.ts'
 import { scheduleFailed } from '../content/schedules.ts'
 import {
@@ -33,7 +33,14 @@ import {
   withdrawInterviewMails,
 } from './mail/interview-mails.ts'
 import { mailArrival, mailLetter, mailLink, mailQuestion, releaseStaffMail } from './mail/outbox.ts'
-import { notifyAssignee, notifyMentioned, notifyOfFailedSchedule, notifyOfSender } from './staff/subscribers.ts'
+import {
+  notifyAssignee,
+  notifyMentioned,
+  notifyOfBounce,
+  notifyOfFailedSchedule,
+  notifyOfReply,
+  notifyOfSender,
+} from './staff/subscribers.ts'
 import { announceErased, announceJob, announceJobClosed, announceReceived, announceStage } from './webhooks/ledger.ts'
 
 /** News of a stage (mail/news.ts), late promises (staff/late-promises.ts), job alerts and search engines find their changes by themselves, later. */
@@ -51,6 +58,8 @@ export const SUBSCRIPTIONS = [
   on(interviewUndone, withdrawInterviewMails),
   on(interviewUnsuitable),
   on(callAsked),
+  on(replyReceived, notifyOfReply),
+  on(mailBounced, notifyOfBounce),
   on(accountChanged, mailAccountNews),
   on(personInvited, mailInvitation),
   on(colleaguesMentioned, notifyMentioned),

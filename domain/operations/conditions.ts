@@ -21,6 +21,7 @@ export const CONDITIONS = [
   'contentBehind',
   'deletionsFail',
   'storageShared',
+  'repliesUnread',
 ] as const
 export type ConditionName = (typeof CONDITIONS)[number]
 
@@ -33,6 +34,8 @@ interface ConditionSources {
   database: Database
   dataDirectory: string
   backupDirectory: string | undefined
+  /** Of the replies, where they come by IMAP. */
+  mailbox?: string | undefined
   now: Date
 }
 
@@ -44,7 +47,7 @@ export const MAX_CLOCK_DIFFERENCE = MINUTE
 const CONTENT_BEHIND_AFTER = 7 * DAY
 
 export async function findConditions(sources: ConditionSources): Promise<Condition[]> {
-  const { database, dataDirectory, backupDirectory, now } = sources
+  const { database, dataDirectory, backupDirectory, mailbox, now } = sources
   const { queries } = database
   const pending = await pendingMigrations(database)
   // The other queries need the new tables.
@@ -60,6 +63,7 @@ export async function findConditions(sources: ConditionSources): Promise<Conditi
     await findContentBehind(queries, now),
     await findFailingDeletions(queries, now),
     await findHeldJob(queries, SWEEP_JOB, 'storageShared'),
+    mailbox && (await findUnreadMailbox(queries, mailbox, now)),
   ]
   return found.filter((condition) => typeof condition === 'object')
 }
@@ -141,6 +145,15 @@ async function findContentBehind(queries: Queries, now: Date): Promise<Condition
 async function findFailingDeletions(queries: Queries, now: Date): Promise<Condition | undefined> {
   const { stuck: count } = (await countJobs(queries, now))['file-deletion']
   return count > 0 ? { name: 'deletionsFail', values: { count } } : undefined
+}
+
+const MAILBOX_UNREAD_AFTER = HOUR
+
+async function findUnreadMailbox(queries: Queries, name: string, now: Date): Promise<Condition | undefined> {
+  const row = await queries.selectFrom('mailboxes').select('failing_since').where('name', '=', name).executeTakeFirst()
+  const since = row?.failing_since
+  if (!since || now.getTime() - Date.parse(since) < MAILBOX_UNREAD_AFTER) return undefined
+  return { name: 'repliesUnread', values: { hours: Math.floor((now.getTime() - Date.parse(since)) / HOUR) } }
 }
 
 const CLOCK_JUMP_TOLD_FOR = HOUR

@@ -1,3 +1,4 @@
+import { forgetUnsorted } from '../candidates/replies/tray.ts'
 import type { ContentVersion } from '../content/content-version.ts'
 import { forgetUnconfirmed } from '../notifications/job-alerts/alerts.ts'
 import { forgetErasureMails } from '../notifications/mail/erasure-mails.ts'
@@ -12,6 +13,7 @@ import { sweepOrphans } from '../platform/file-deletions.ts'
 import { claimDeletingJob, finishDailyJob } from '../platform/jobs/daily-jobs.ts'
 import { repeat } from '../platform/jobs/repeat.ts'
 import { forgetSpentTokens } from '../platform/spent-tokens.ts'
+import { forgetUnsentAttachments } from '../submissions/attachments.ts'
 import { purgedBefore, purgeOld } from '../submissions/erase.ts'
 import { forgetOldKeys } from '../submissions/idempotency-keys.ts'
 import { forgetDeadLinks } from '../submissions/links.ts'
@@ -67,6 +69,8 @@ export function keepRetention(options: RetentionOptions) {
     await database.write((queries) => forgetOldEvents(queries, now))
     await database.write((queries) => forgetOldNotifications(queries, now))
     await database.write((queries) => forgetUnconfirmed(queries, now))
+    await database.write((queries) => forgetUnsorted(queries, now))
+    await database.write((queries) => forgetUnsentAttachments(queries, now))
     const counts = await purgeOld(database, months, { now })
     log.info({ ...counts }, 'Old submissions were purged')
     await sweepStorage(now)

@@ -1,5 +1,6 @@
 import type { Queries } from '../platform/database/database.ts'
 import { lockRows } from '../platform/database/database.ts'
+import { attachToLetter } from './attachments.ts'
 import { addStageEvent, type Handling } from './events.ts'
 import { change, currentOf, markAnswered, NotHandled } from './handling.ts'
 import { enqueueLetter, lettersOf, type NewLetter } from './letters.ts'
@@ -10,12 +11,14 @@ type BeforeAnswer = Pick<SubmissionSummary, 'stage' | 'stage_since' | 'answered_
 interface Answer extends NewLetter {
   /** Chosen by the client: a known id enqueues nothing. */
   id?: string | undefined
+  /** Files that wait for it. */
+  attachments?: string[]
 }
 
 export async function answerBy(
   queries: Queries,
   reference: string,
-  { id, ...letter }: Answer,
+  { id, attachments = [], ...letter }: Answer,
   outbox: { mailDomain: string },
   handling: Handling,
 ) {
@@ -31,6 +34,8 @@ export async function answerBy(
     id,
     remarks: { before, version: answered.version },
   })
+  const files = { letterId: owed.id, submissionId: submission.id, ids: attachments }
+  if (!(await attachToLetter(queries, files, handling))) throw new NotHandled('conflict', answered)
   return { ...owed, version: answered.version }
 }
 

@@ -18,9 +18,10 @@ export async function deleteSubmissions(
   const ids = submissions.map(({ id }) => id)
   const references = submissions.map(({ reference }) => reference)
   const objects = await queries.selectFrom('cvs').select('object_key').where('submission_id', 'in', ids).execute()
+  const files = await queries.selectFrom('attachments').select('object_key').where('submission_id', 'in', ids).execute()
   await enqueueFileDeletions(
     queries,
-    objects.map(({ object_key }) => object_key),
+    [...objects, ...files].map(({ object_key }) => object_key),
   )
   const cvs = await queries.deleteFrom('cvs').where('submission_id', 'in', ids).executeTakeFirstOrThrow()
   const letters = await lettersAbout(queries, ids)

@@ -4,7 +4,7 @@ import { canonicalMailbox } from '../platform/canonical-mailbox.ts'
 import type { Database, Queries } from '../platform/database/database.ts'
 import { isDatabaseFailure } from '../platform/database/failures.ts'
 import { recordEvent } from '../platform/events/events.ts'
-import { deleteQueuedFiles } from '../platform/file-deletions.ts'
+import { deleteQueuedFiles, enqueueFileDeletions } from '../platform/file-deletions.ts'
 import { deleteJobsAbout } from '../platform/jobs/queue.ts'
 import { addCounts, type Counts, deleteSubmissions } from './delete-submissions.ts'
 import { erasureDone, type Outbox, submissionsErased, submissionsLeaving } from './events.ts'
@@ -26,6 +26,7 @@ export async function erasePerson(database: Database, email: string, erasure: Er
   return deleteAll(database, filters, 'erase', erasure, async (queries) => {
     const alerts = await alertsOf(queries, email)
     await eraseAlerts(queries, alerts, erasure.now)
+    await eraseUnsortedReplies(queries, email, erasure.now)
     return alerts.length
   })
 }
@@ -53,6 +54,29 @@ export async function eraseAlerts(queries: Queries, alerts: { id: string }[], no
   await queries.deleteFrom('job_alerts').where('id', 'in', ids).execute()
   await deleteJobsAbout(queries, ids)
   await addTombstones(queries, alerts, now)
+}
+
+/** Replies of this mailbox that no record has. With tombstones, as above. */
+async function eraseUnsortedReplies(queries: Queries, email: string, now: Date): Promise<void> {
+  const found = await queries
+    .selectFrom('replies')
+    .leftJoin('attachments', 'reply_id', 'replies.id')
+    .select(['replies.id', 'object_key'])
+    .where('mailbox', '=', canonicalMailbox(email))
+    .where('replies.submission_id', 'is', null)
+    .execute()
+  if (found.length === 0) return
+  const ids = [...new Set(found.map(({ id }) => id))]
+  await enqueueFileDeletions(
+    queries,
+    found.map(({ object_key }) => object_key),
+  )
+  await queries.deleteFrom('replies').where('id', 'in', ids).execute()
+  await addTombstones(
+    queries,
+    ids.map((id) => ({ id })),
+    now,
+  )
 }
 
 export function eraseSubmission(database: Database, reference: string, erasure: Erasure): Promise<Counts> {

@@ -7,6 +7,7 @@ import { canonicalMailbox } from '../platform/canonical-mailbox.ts'
 import type { Queries } from '../platform/database/database.ts'
 import { recordEvent } from '../platform/events/events.ts'
 import { cancelJob, isFree } from '../platform/jobs/queue.ts'
+import { detachFromLetter } from './attachments.ts'
 import { addEvent, type Handling, letterWritten } from './events.ts'
 import { companyCalendar } from './promises.ts'
 import type { SubmissionSummary } from './submissions.ts'
@@ -199,6 +200,7 @@ export async function withdrawLetter(
   } else {
     // A worker may have claimed it since.
     if (!(await cancelJob(queries, letterId, handling.now))) return false
+    await detachFromLetter(queries, letterId)
     await queries.deleteFrom('mails').where('id', '=', letterId).execute()
     await queries.deleteFrom('letters').where('id', '=', letterId).execute()
   }
@@ -251,6 +253,8 @@ export async function lettersOf(queries: Queries, submissionId: string) {
       'sent_text as sentText',
       'sent_to as sentTo',
       'sent_at as sentAt',
+      'bounced_at as bouncedAt',
+      'bounce_code as bounceCode',
       'due_at',
       'tries',
     ])

@@ -116,6 +116,11 @@ export async function maskedLinkOf(
   return link && link.ended_at === null ? maskedLink(urlOf, language) : undefined
 }
 
+const LINK_IN_TEXT = new RegExp(`(/application/)[\\w-]{${TOKEN_LENGTH}}(?![\\w-])`, 'g')
+
+/** For texts from outside, which may quote a mail with its link. */
+export const withoutLinks = (text: string) => text.replace(LINK_IN_TEXT, '$1…')
+
 function linkRow(secret: string, submission_id: string, generation: number, created_at: string) {
   return {
     hash: hashOf(tokenOf(secret, submission_id, generation)),

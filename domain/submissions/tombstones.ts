@@ -54,6 +54,14 @@ export async function replayTombstones(database: Database): Promise<Record<strin
     addCounts(totals, { 'job-alert': ids.length })
     return some
   })
+  await inSteps(database, async (queries, after) => {
+    const unsorted = queries.selectFrom('replies').select('id').where('submission_id', 'is', null)
+    const some = await unsorted.where('id', '>', after).orderBy('id').limit(ROWS_AT_ONCE).execute()
+    const ids = (await erasedOf(queries, some)).map(({ id }) => id)
+    if (ids.length > 0) await queries.deleteFrom('replies').where('id', 'in', ids).execute()
+    addCounts(totals, { reply: ids.length })
+    return some
+  })
   if (Object.keys(totals).length > 0) await database.forgetDeleted()
   return totals
 }

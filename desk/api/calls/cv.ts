@@ -119,8 +119,17 @@ async function recordOpening({ database, queries, handling }: StaffContext, cv: 
 interface SentFile {
   type: string
   bytes: Uint8Array | Readable
-  /** Our own name; without one the file is shown, not saved. */
+  /** It is then saved under this name, not shown. */
   name?: string
+}
+
+/** A name of ours stays as it is; a stranger's is cut to letters, with the whole of it encoded (RFC 6266). */
+function attachmentCalled(name: string) {
+  const plain = name.replace(/[^\w.-]+/g, '_').slice(-100)
+  if (plain === name) return `attachment; filename="${name}"`
+  const wellFormed = Buffer.from(name).toString()
+  const encoded = encodeURIComponent(wellFormed).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`
 }
 
 /** The browser trusts our type and runs nothing of the file. */
@@ -130,7 +139,7 @@ export function sendFile({ reply }: Pick<StaffContext, 'reply'>, { type, bytes, 
       'content-type': type,
       'x-content-type-options': 'nosniff',
       'content-security-policy': "default-src 'none'; sandbox",
-      'content-disposition': name ? `attachment; filename="${name}"` : 'inline',
+      'content-disposition': name ? attachmentCalled(name) : 'inline',
     })
     .send(bytes instanceof Readable ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
 }

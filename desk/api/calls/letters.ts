@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { BEFORE_CONTENT, companyImprint, findCompany } from '#domain/content/company.ts'
 import { renderLetter } from '#domain/notifications/mail/templates.ts'
 import { answerBy, takeAnswerBack } from '#domain/submissions/answer-by-letter.ts'
+import { MAX_ATTACHMENT_BYTES, MAX_ATTACHMENTS } from '#domain/submissions/attachments.ts'
 import type { DeclineLetters } from '#domain/submissions/bulk.ts'
 import { currentOf } from '#domain/submissions/handling.ts'
 import {
@@ -74,6 +75,10 @@ export const letterCalls = {
         canSend: settings.outbox !== undefined,
         teamAddress: settings.teamAddress ?? null,
         declineWaitsWorkingDays: DECLINE_WAITS_WORKING_DAYS,
+        maxAttachments: MAX_ATTACHMENTS,
+        maxAttachmentBytes: MAX_ATTACHMENT_BYTES,
+        /** Otherwise they go to a mailbox. */
+        repliesArriveHere: settings.repliesArriveHere === true,
       }
     },
   }),
@@ -156,6 +161,7 @@ export const letterCalls = {
       id: z.uuid().optional(),
       ...letterText,
       replyTo,
+      attachments: z.array(z.string().max(100)).max(MAX_ATTACHMENTS, 'tooManyFiles').optional(),
       version: z.number().int(),
     }),
     async handle({ write, settings, now, handling }, { params, body: { version, ...body } }) {

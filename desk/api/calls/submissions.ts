@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { questionsOf } from '#domain/candidates/questions.ts'
+import { repliesOf } from '#domain/candidates/replies/replies.ts'
 import { findCompany } from '#domain/content/company.ts'
 import { callRequestOf } from '#domain/hiring/call-requests.ts'
 import { interviewsOf } from '#domain/hiring/interviews/interviews.ts'
@@ -7,6 +8,7 @@ import { readAbout } from '#domain/notifications/staff/list.ts'
 import { subjectOf } from '#domain/notifications/staff/notify.ts'
 import type { Queries } from '#domain/platform/database/database.ts'
 import { ANSWER_CHANNELS, DECLINE_REASONS, STAGES } from '#domain/platform/database/tables.ts'
+import { attachmentsOf } from '#domain/submissions/attachments.ts'
 import { type BulkAction, changeInBulk } from '#domain/submissions/bulk.ts'
 import { CONTACT_CHANNELS, recordContact, takeContactBack, whatsappLink } from '#domain/submissions/contacts.ts'
 import { addOpening } from '#domain/submissions/events.ts'
@@ -229,6 +231,8 @@ async function wholePage(queries: Queries, submission: WholeSubmission, person: 
     callRequest: (await callRequestOf(queries, submission.id)) ?? null,
     letters: await asTheyArrive(queries, await lettersOf(queries, submission.id)),
     questions: await questionsOf(queries, submission.id),
+    replies: await repliesOf(queries, submission.id),
+    attachments: await attachmentsOf(queries, { submissionId: submission.id }),
     link: link ? { createdAt: link.created_at, endedAt: link.ended_at } : null,
     timeline: await timelineOf(queries, submission),
     duplicates: await duplicatesOf(queries, submission),

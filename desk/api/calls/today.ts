@@ -1,3 +1,4 @@
+import { countUnsorted } from '#domain/candidates/replies/tray.ts'
 import { notificationsOfToday } from '#domain/notifications/staff/list.ts'
 import { calendarDay } from '#domain/platform/calendar.ts'
 import { listJobs } from '#domain/submissions/jobs.ts'
@@ -9,7 +10,7 @@ export const todayCalls = {
   'GET /today': call('submissions.read', {
     async handle({ queries, person, now }) {
       const notices = await notificationsOfToday(queries, person)
-      return { ...(await todayFor(queries, person.id, now)), notices }
+      return { ...(await todayFor(queries, person.id, now)), notices, unsorted: await countUnsorted(queries) }
     },
   }),
 

@@ -11,6 +11,14 @@ export interface Letter {
   subject: string
   body: string
   replyTo: 'me' | 'team'
+  /** Uploaded, and sent with it. */
+  files?: AttachedFile[] | undefined
+}
+
+export interface AttachedFile {
+  id: string
+  fileName: string
+  size: number
 }
 
 export function newLetter(

@@ -2,13 +2,16 @@ import { formatsIn } from '#texts/dates-and-numbers.ts'
 import { DEFAULT_LANGUAGE, type Language } from '#texts/languages.ts'
 import { enqueueAskedLinks } from '../../candidates/lost-link.ts'
 import { findQuestion } from '../../candidates/questions.ts'
+import { replyAddress } from '../../candidates/replies/addresses.ts'
 import { type Company, companyTimeZone, findCompany } from '../../content/company.ts'
 import type { Clock } from '../../platform/calendar.ts'
 import type { Database, Row } from '../../platform/database/database.ts'
+import { serverKey } from '../../platform/database/server-keys.ts'
 import type { MailKind } from '../../platform/database/tables.ts'
 import { DAY, MINUTE } from '../../platform/durations.ts'
 import { defineJob, type JobDefinition } from '../../platform/jobs/define-job.ts'
 import type { Job, Recording } from '../../platform/jobs/queue.ts'
+import { filesOfLetter } from '../../submissions/attachments.ts'
 import { fillLetter, findLetter, keepAsSent } from '../../submissions/letters.ts'
 import { addressOfToken, currentToken, linkSecretOf, maskedLink } from '../../submissions/links.ts'
 import { findSubmission, type WholeSubmission } from '../../submissions/submissions.ts'
@@ -168,7 +171,7 @@ async function sendToSender(
     ...content,
     from: { name: company.name[language], address: settings.mailFrom },
     to: { name: '', address: submission.email },
-    replyTo: settings.mailTo[0],
+    replyTo: await replyToOf(sending, submission.reference),
     messageId: mail.message_id,
     ...(kind !== 'confirmation' && (await threadOf(sending, submission.reference))),
     date: new Date(mail.created_at),
@@ -189,6 +192,12 @@ const about = ({ interview = '', sequence = 0 }: MailPayload) => ({ interview, s
 function answerBy({ language, answer_due_at, answered_at }: WholeSubmission, timeZone: string, now: Date) {
   const canBeKept = answered_at === null && answer_due_at > now.toISOString()
   return canBeKept ? formatsIn(language, timeZone).weekday(answer_due_at) : undefined
+}
+
+/** With a token of the record, where replies come back to the desk. */
+async function replyToOf({ database, settings }: Sending, reference: string) {
+  if (!settings.replyTo) return settings.mailTo[0]
+  return replyAddress(settings.replyTo, await serverKey(database, 'replies'), reference)
 }
 
 /** Mail programs show one conversation, which begins with the confirmation. */
@@ -212,7 +221,9 @@ async function sendLetter(sending: Sending, mail: Mail, company: Company) {
   const page = settings.urlOf && maskedLink(settings.urlOf, language)
   const filled = fillLetter(letter, letter.submissions, { company, author: author?.name, page })
   const content = renderLetter(filled, await speakingTo(sending, company, language))
-  const replyTo = reply_to === 'me' && author?.email ? { name: author.name, address: author.email } : settings.mailTo[0]
+  const own = reply_to === 'me' && author?.email ? { name: author.name, address: author.email } : undefined
+  const replyTo = own ?? (await replyToOf(sending, first.reference))
+  const attachments = await filesOfLetter(database, mail.id)
   await database.write((queries) => keepAsSent(queries, mail.id, { ...content, to: first.email }))
   const link = page && content.text.includes(page) ? await linkTo(sending, first.reference, language) : undefined
   await transport.sendMail({
@@ -222,6 +233,7 @@ async function sendLetter(sending: Sending, mail: Mail, company: Company) {
     replyTo,
     messageId: mail.message_id,
     ...(await threadOf(sending, first.reference)),
+    ...(attachments.length > 0 && { attachments }),
     date: clock(),
   })
   return markSent(mail)

@@ -282,6 +282,7 @@ const BY_GRAVITY: Condition['name'][] = [
   'diskLow',
   'backupOld',
   'mailStuck',
+  'repliesUnread',
   'migrationsPending',
   'storageShared',
   'deletionsFail',

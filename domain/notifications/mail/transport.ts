@@ -6,6 +6,8 @@ export interface MailSettings {
   smtpUrl: string
   mailTo: [string, ...string[]]
   mailFrom: string
+  /** Where replies come back to the desk; `*` is the place of the record's token. */
+  replyTo?: string | undefined
   staffLanguage?: Language
   confirmationsPerDay?: number
   /** `DESK_URL`; without it mails to the staff name a command. */

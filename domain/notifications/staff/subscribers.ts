@@ -1,4 +1,4 @@
-import type { senderActed } from '../../candidates/events.ts'
+import type { mailBounced, replyReceived, senderActed } from '../../candidates/events.ts'
 import type { scheduleFailed } from '../../content/schedules.ts'
 import type { Subscriber } from '../../platform/events/events.ts'
 import type { colleaguesMentioned, submissionAssigned } from '../../submissions/events.ts'
@@ -27,6 +27,30 @@ export const notifyOfSender: Subscriber<typeof senderActed> = (queries, { submis
     details: { act },
     now,
   })
+
+/** The author of the letter that it answers is told, too. */
+export const notifyOfReply: Subscriber<typeof replyReceived> = async (queries, { submission, replyId }, now) => {
+  const letter = await queries
+    .selectFrom('replies')
+    .innerJoin('letters', 'letters.id', 'mail_id')
+    .select('letters.author_id')
+    .where('replies.id', '=', replyId)
+    .executeTakeFirst()
+  const people = [...new Set([submission.assignee_id, letter?.author_id])]
+  const news = { kind: 'sender-acted', about: { submission: submission.id }, actorId: null, cause: replyId } as const
+  await notify(queries, { ...news, people, details: { act: 'replied' }, now })
+}
+
+export const notifyOfBounce: Subscriber<typeof mailBounced> = async (queries, { submission, mailId }, now) => {
+  const letter = await queries
+    .selectFrom('letters')
+    .select('author_id')
+    .where('id', '=', mailId ?? '')
+    .executeTakeFirst()
+  const people = [...new Set([submission.assignee_id, letter?.author_id])]
+  const news = { kind: 'sender-acted', about: { submission: submission.id }, actorId: null } as const
+  await notify(queries, { ...news, people, cause: mailId ?? 'bounced', details: { act: 'bounced' }, now })
+}
 
 export const notifyOfFailedSchedule: Subscriber<typeof scheduleFailed> = (queries, { record, people }, now) =>
   notify(queries, { kind: 'schedule-failed', people, about: { record }, actorId: null, cause: now.toISOString(), now })

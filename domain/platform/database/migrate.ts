@@ -5,6 +5,7 @@ import type { Database, DatabaseSettings, Queries } from './database.ts'
 import { baseline } from './migrations/001-baseline.ts'
 import { readMarks } from './migrations/002-read-marks.ts'
 import { notifications } from './migrations/004-notifications.ts'
+import { correspondence } from './migrations/005-correspondence.ts'
 import { interviews } from './migrations/006-interviews.ts'
 import type { Migration } from './migrations/migration.ts'
 
@@ -13,6 +14,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '001-baseline': baseline,
   '002-read-marks': readMarks,
   '004-notifications': notifications,
+  '005-correspondence': correspondence,
   '006-interviews': interviews,
 }
 

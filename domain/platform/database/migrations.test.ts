@@ -33,6 +33,7 @@ test('a released migration never changes', () => {
       "001-baseline": "87b4fcfaf32b778a",
       "002-read-marks": "7371bf6a4140e7e7",
       "004-notifications": "0b3bd77f12fc8bcc",
+      "005-correspondence": "8195540191b7494d",
       "006-interviews": "6828546bda27cf2c",
     }
   `)

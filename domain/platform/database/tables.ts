@@ -65,6 +65,15 @@ export interface Tables {
   mails: MailsTable
   notifications: NotificationsTable
   notification_settings: NotificationSettingsTable
+  /** As they arrived; a row is deleted once the queue has read it. */
+  incoming_mails: KeptFile & Texts<'id' | 'received_at' | 'hash'> & { size: number; is_cut: YesNo }
+  replies: RepliesTable
+  attachments: AttachmentsTable
+  /** How far each mailbox of replies was read. */
+  mailboxes: Texts<'name' | 'uid_validity' | 'read_at' | 'last_error'> & {
+    last_uid: number
+    failing_since: string | null
+  }
 
   interviews: InterviewsTable
   interview_people: Texts<'interview_id' | 'person_id'>
@@ -118,6 +127,9 @@ export const TABLES_WITH_PERSONAL_DATA = [
   'notifications',
   'submission_questions',
   'letters',
+  'replies',
+  'attachments',
+  'incoming_mails',
   'cvs',
   'cv_inspections',
   'idempotency_keys',
@@ -265,6 +277,9 @@ interface MailsTable extends Texts<'id' | 'reference' | 'message_id' | 'created_
   sent_at: string | null
   /** Why it is held back until the staff release it. */
   withheld: WithheldReason | null
+  /** It came back for good, with the code of RFC 3463. */
+  bounced_at: Generated<string | null>
+  bounce_code: Generated<string | null>
 }
 
 /** Something that a colleague should know. The same cause again renews its row. */
@@ -291,6 +306,28 @@ interface NotificationSettingsTable extends Numbers<'quiet_from' | 'quiet_until'
   /** The company's day of the last digest. */
   digested_on: string | null
 }
+/** A mail that came in. Without a submission it is in the tray. */
+interface RepliesTable
+  extends Texts<
+      'id' | 'received_at' | 'message_key' | 'from_address' | 'from_name' | 'subject' | 'text' | 'whole_text'
+    >,
+    OptionalTexts<'submission_id' | 'mail_id' | 'bounce_code' | 'author_id'> {
+  kind: ReplyKind
+  /** The sender's address in one spelling. */
+  mailbox: string
+  /** Not the address that the submission came from. */
+  is_other_address: YesNo
+  /** Files that were too large: `name` and `size`. */
+  dropped: JsonText
+  held_because: HeldReply | null
+}
+
+/** Of a letter, of a reply, or with neither begun for a letter. `result` is a `CvResult` as JSON, for a PDF that came in. */
+interface AttachmentsTable
+  extends KeptFile,
+    Texts<'id' | 'created_at' | 'file_name' | 'type' | 'sha256'>,
+    OptionalTexts<'submission_id' | 'letter_id' | 'reply_id' | 'author_id' | 'result'>,
+    Numbers<'position' | 'size'> {}
 
 /** Undone or changed until `told_at`: nobody is told before. */
 interface InterviewsTable
@@ -375,6 +412,8 @@ export const JOB_KINDS = [
   'search-engine',
   'cv-inspection',
   'virus-scan',
+  'reply',
+  'mailbox',
   'file-deletion',
 ] as const
 export type JobKind = (typeof JOB_KINDS)[number]
@@ -463,6 +502,11 @@ export type SubmissionEventKind =
   | 'interview-unsuitable'
   | 'call-asked'
   | 'call-done'
+  | 'reply-received'
+  | 'reply-assigned'
+  | 'reply-pasted'
+  | 'automatic-reply'
+  | 'bounced'
 
 /** `replaced`: other times were proposed instead. */
 type InterviewState = 'proposed' | 'chosen' | 'cancelled' | 'replaced'
@@ -499,6 +543,10 @@ export type MailKind =
   | 'interview-times'
   | 'interview'
   | 'interview-reminder'
+/** What a mail that came in is; `pasted`: put in by a colleague. */
+export type ReplyKind = 'reply' | 'automatic' | 'bounce' | 'pasted'
+/** Why a mail waits in the tray. */
+export type HeldReply = 'unknown' | 'erased' | 'many' | 'copied' | 'unreadable'
 
 /** A removed person keeps the name, for what they did, and nothing else. */
 interface PeopleTable
@@ -525,7 +573,15 @@ interface InvitationsTable extends Texts<'id' | 'secret_hash' | 'name' | 'email'
   invited_by: string | null
 }
 
-type KeyPurpose = 'receipts' | 'proofs' | 'passkeys' | 'application-links' | 'job-alerts' | 'rate-counters' | 'storage'
+type KeyPurpose =
+  | 'receipts'
+  | 'proofs'
+  | 'passkeys'
+  | 'application-links'
+  | 'job-alerts'
+  | 'rate-counters'
+  | 'storage'
+  | 'replies'
 
 interface ServerKeysTable {
   /** `previews/jobs/3` is of one record, since its links were ended. */

@@ -7,7 +7,7 @@ export interface KeptFile {
 
 export const FILE_COLUMNS = ['bytes', 'object_key', 'object_secret'] as const satisfies (keyof KeptFile)[]
 
-export const FILE_TABLES = ['cvs', 'picture_files'] as const
+export const FILE_TABLES = ['cvs', 'picture_files', 'attachments', 'incoming_mails'] as const
 export type FileTable = (typeof FILE_TABLES)[number]
 
 export interface Files {

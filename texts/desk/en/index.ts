@@ -11,6 +11,7 @@ export { default as letters } from './letters.json' with { type: 'json' }
 export { default as notifications } from './notifications.json' with { type: 'json' }
 export { default as people } from './people.json' with { type: 'json' }
 export { default as pictures } from './pictures.json' with { type: 'json' }
+export { default as replies } from './replies.json' with { type: 'json' }
 export { default as shell } from './shell.json' with { type: 'json' }
 export { default as submission } from './submission.json' with { type: 'json' }
 export { default as submissions } from './submissions.json' with { type: 'json' }

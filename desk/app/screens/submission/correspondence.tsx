@@ -11,6 +11,7 @@ import { AskForm } from './ask-form.tsx'
 import { LetterPanel } from './letter-form.tsx'
 import { NoteForm } from './note-form.tsx'
 import { useOpenSubmission } from './open-submission.ts'
+import { PasteReply } from './paste-reply.tsx'
 import styles from './submission.module.css'
 import { Thread } from './thread.tsx'
 
@@ -24,8 +25,8 @@ export function Correspondence() {
   const composer = useComposer()
   const bringBack = useBringBack()
   /** A letter that is not sent is open again as it was; below a text that was begun since. */
-  const reopen = ({ language, subject, body, replyTo }: Letter) => {
-    const own = { id: newId(), language, subject, body, replyTo }
+  const reopen = ({ language, subject, body, replyTo, files }: Letter) => {
+    const own = { id: newId(), language, subject, body, replyTo, files }
     bringBack<typeof own>(draftNames.letter(submission.reference), (begun) =>
       begun ? { ...begun, body: `${begun.body}\n\n${body}` } : own,
     )
@@ -37,6 +38,7 @@ export function Correspondence() {
         {texts.correspondence}
       </h2>
       {can('submissions.change') && <Composer {...composer} onWithdrawn={reopen} />}
+      {can('submissions.change') && <PasteReply />}
       <Thread onWithdrawn={reopen} />
     </section>
   )

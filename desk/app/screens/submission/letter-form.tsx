@@ -13,6 +13,7 @@ import { draftNames } from '../../submissions/drafts-and-undo.ts'
 import { type FillIns, fillIn, MarkedText, placeholdersIn } from '../../submissions/fill-ins.tsx'
 import { type Letter, newLetter, type Templates, useTemplateChoice } from '../../submissions/letter-fields.tsx'
 import { useTexts } from '../../texts.tsx'
+import { AttachedFiles } from './attached-files.tsx'
 import { type Submission, useBegunVersion, useOpenSubmission } from './open-submission.ts'
 import styles from './submission.module.css'
 import { type Opening, useFocusOnOpening } from './use-focus-on-opening.ts'
@@ -72,7 +73,7 @@ function LetterForm({ templates, values, opening, onWithdrawn, ...closing }: Let
   const form = useFocusOnOpening(opening)
   const version = useBegunVersion(true)
   const params = { id: submission.reference }
-  const { replyTo: _replyTo, ...text } = letter
+  const { replyTo: _replyTo, files = [], ...text } = letter
   const empty = placeholdersIn(`${letter.subject}\n${letter.body}`)
   const missing = empty.length > 0 && say('letters.unfilled', { names: formats.list(empty) })
 
@@ -80,7 +81,8 @@ function LetterForm({ templates, values, opening, onWithdrawn, ...closing }: Let
     event?.preventDefault()
     if (isBusy || missing) return
     submit(async () => {
-      const body = { ...letter, id, version }
+      const { files: _files, ...written } = letter
+      const body = { ...written, attachments: files.map((file) => file.id), id, version }
       const sent = await api('POST /submissions/:id/letters', { params, body }).catch(async (error) => {
         // The author reads the news first; sending it then makes another letter.
         if (error instanceof Refusal && error.problem === 'conflict') {
@@ -121,6 +123,11 @@ function LetterForm({ templates, values, opening, onWithdrawn, ...closing }: Let
         letter={letter}
         onChange={(changed) => draft.change({ id, ...changed })}
         errorOf={errorOf}
+      />
+      <AttachedFiles
+        templates={templates}
+        files={files}
+        onChange={(next) => draft.update((now) => ({ ...now, files: next(now.files ?? []) }))}
       />
       {missing && <Note kind="wrong">{missing}</Note>}
       {failure && refusal?.problem !== 'invalid' && <Note kind="wrong">{failure}</Note>}
@@ -167,7 +174,7 @@ interface FilledFieldsProps {
 /** Shows values instead of placeholders; one that is typed becomes its value at once. */
 function FilledFields({ templates, values, letter, onChange, errorOf }: FilledFieldsProps) {
   const { submission } = useOpenSubmission()
-  const { letters: texts, submissions: words, say } = useTexts()
+  const { letters: texts, replies, submissions: words, say } = useTexts()
   const { language } = letter
   const { chosen, names, change, speak, choose } = useTemplateChoice(
     { templates, kind: 'answer', letter, onChange },
@@ -213,10 +220,12 @@ function FilledFields({ templates, values, letter, onChange, errorOf }: FilledFi
           name="answer-reply-to"
           value={letter.replyTo}
           onChange={(replyTo) => change({ replyTo })}
-          options={{ team: texts.replyToTeam, me: texts.replyToMe }}
+          options={{ team: templates.repliesArriveHere ? texts.replyToRecord : texts.replyToTeam, me: texts.replyToMe }}
         />
       )}
-      <p className="muted small">{texts.replyNote}</p>
+      <p className="muted small">
+        {templates.repliesArriveHere && letter.replyTo === 'team' ? replies.arriveHere : texts.replyNote}
+      </p>
     </>
   )
 }

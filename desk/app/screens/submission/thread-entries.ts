@@ -2,10 +2,11 @@ import type { Submission } from './open-submission.ts'
 import { type Entry, withoutRepeats } from './steps.tsx'
 
 /** What a chip of the thread filters by. */
-export type Kind = 'letter' | 'question' | 'note' | 'steps'
+export type Kind = 'letter' | 'reply' | 'question' | 'note' | 'steps'
 
 type Text =
   | { kind: 'letter'; letter: Submission['letters'][number] }
+  | { kind: 'reply'; reply: Submission['replies'][number] }
   | { kind: 'question'; question: Submission['questions'][number] }
   | { kind: 'note'; note: Submission['noteList'][number] }
 
@@ -15,7 +16,7 @@ export type Shown = Dated<Text | { kind: 'steps'; entries: Entry[] }>
 
 /** Newest first. Steps between two texts are one entry. */
 export function threadOf(submission: Submission): Shown[] {
-  const { letters, questions, noteList, timeline } = submission
+  const { letters, replies, questions, noteList, timeline } = submission
   const texts: Dated<Text>[] = [
     ...letters.map((letter) => ({
       kind: 'letter' as const,
@@ -23,6 +24,7 @@ export function threadOf(submission: Submission): Shown[] {
       at: letter.sentAt ?? letter.createdAt,
       letter,
     })),
+    ...replies.map((reply) => ({ kind: 'reply' as const, key: reply.id, at: reply.receivedAt, reply })),
     ...questions.map((question) => ({
       kind: 'question' as const,
       key: question.id,
@@ -45,7 +47,7 @@ export function threadOf(submission: Submission): Shown[] {
 
 /** The id of the text that a step was about. */
 const textOf = ({ kind, details }: Entry) =>
-  kind.endsWith('-withdrawn') ? undefined : (details.letter ?? details.question ?? details.note)
+  kind.endsWith('-withdrawn') ? undefined : (details.letter ?? details.reply ?? details.question ?? details.note)
 
 /** A letter says itself whether it has left. */
 const isMailOfLetter = ({ kind, details }: Entry) => kind === 'mail' && details.mail === 'letter'

@@ -9,6 +9,7 @@ import type { Letter as LetterText } from '../../submissions/letter-fields.tsx'
 import { useTexts } from '../../texts.tsx'
 import { readMentions } from './mentions.ts'
 import { type Submission, useOpenSubmission } from './open-submission.ts'
+import { Attachments, bounceReason, ReplyBody, ReplyHead } from './reply-item.tsx'
 import { type Entry, Steps } from './steps.tsx'
 import styles from './submission.module.css'
 import { type Kind, type Shown, threadOf } from './thread-entries.ts'
@@ -17,7 +18,7 @@ interface Withdrawing {
   onWithdrawn(letter: LetterText): void
 }
 
-const FILTERS = ['all', 'letter', 'question', 'note', 'steps'] as const
+const FILTERS = ['all', 'letter', 'reply', 'question', 'note', 'steps'] as const
 
 export function Thread({ onWithdrawn }: Withdrawing) {
   const { submission } = useOpenSubmission()
@@ -53,6 +54,8 @@ function ThreadItem({ entry, onWithdrawn }: Withdrawing & { entry: Shown }) {
   switch (entry.kind) {
     case 'letter':
       return <Letter letter={entry.letter} onWithdrawn={onWithdrawn} />
+    case 'reply':
+      return <Reply reply={entry.reply} />
     case 'question':
       return <Question question={entry.question} />
     case 'note':
@@ -82,6 +85,21 @@ function Item({ kind, fill, colour = 'ink', head, children }: ItemProps) {
   )
 }
 
+/** An automatic reply and a mail that came back stand back behind what a person wrote. */
+function Reply({ reply }: { reply: Submission['replies'][number] }) {
+  const isWritten = reply.kind === 'reply' || reply.kind === 'pasted'
+  return (
+    <Item
+      kind="reply"
+      fill={isWritten ? 'hollow' : 'gone'}
+      colour={isWritten ? 'cinnabar' : 'edge'}
+      head={<ReplyHead reply={reply} />}
+    >
+      <ReplyBody reply={reply} />
+    </Item>
+  )
+}
+
 const StepsItem = ({ entries }: { entries: Entry[] }) => (
   <Item kind="steps" fill="hollow" colour="edge">
     <Steps entries={entries} />
@@ -99,6 +117,8 @@ function Letter({ letter, onWithdrawn }: Withdrawing & { letter: SentLetter }) {
   const { nameOf } = useColleagues()
   const stateOf = useLetterState()
   const isWaiting = !letter.sentAt && !letter.isRefused
+  const isWrong = letter.isRefused || letter.bouncedAt !== null
+  const files = submission.attachments.filter(({ letterId }) => letterId === letter.id)
   const withdraw = () =>
     submit(async () => {
       const params = { id: submission.reference, letter: letter.id }
@@ -113,25 +133,27 @@ function Letter({ letter, onWithdrawn }: Withdrawing & { letter: SentLetter }) {
       <span className="muted small">
         {say('letters.writtenBy', { name: nameOf(letter.authorId) })} · <Ltr>{letter.sentTo ?? submission.email}</Ltr>
       </span>{' '}
-      <span className={letter.isRefused ? styles.wrong : 'muted small'}>{stateOf(letter)}</span>
+      <span className={isWrong ? styles.wrong : 'muted small'}>{stateOf(letter)}</span>
     </>
   )
   return (
-    <Item kind="letter" fill={isWaiting ? 'hollow' : 'solid'} colour={letter.isRefused ? 'accent' : 'ink'} head={head}>
+    <Item kind="letter" fill={isWaiting ? 'hollow' : 'solid'} colour={isWrong ? 'accent' : 'ink'} head={head}>
       {failure && <Note kind="wrong">{failure}</Note>}
       <div className={styles.framed} lang={letter.language} dir="auto">
         <b>{letter.subject}</b>
         {'\n\n'}
         {letter.body.trim()}
       </div>
+      <Attachments files={files} of={{ submission: submission.reference }} />
       {isWaiting && can('submissions.change') && <Button look="link" small onClick={withdraw} label={texts.withdraw} />}
     </Item>
   )
 }
 
 function useLetterState() {
-  const { letters: texts, say, formats } = useTexts()
-  return ({ sentAt, sendAt, isRefused, tries }: SentLetter) => {
+  const { letters: texts, replies, say, formats } = useTexts()
+  return ({ sentAt, sendAt, isRefused, tries, bouncedAt, bounceCode }: SentLetter) => {
+    if (bouncedAt) return say('replies.bouncedLetter', { reason: bounceReason(replies.bounces, bounceCode) })
     if (sentAt) return say('letters.wasSent', { when: formats.moment(sentAt) })
     if (isRefused) return texts.refused
     return tries > 0 ? texts.triedAgain : say('letters.waits', { when: formats.moment(sendAt) })

@@ -47,6 +47,7 @@ export function Component() {
         <div className={styles.columns}>
           <div className={styles.main}>
             <Notices today={today} />
+            <Unsorted today={today} />
             <Waiting today={today} />
             <ThirtyDays today={today} />
             <ContentWork today={today} />
@@ -58,6 +59,18 @@ export function Component() {
         </div>
       </Body>
     </>
+  )
+}
+
+/** Mails that name no record. */
+function Unsorted({ today: { unsorted } }: { today: Today }) {
+  const { say } = useTexts()
+  const { can } = useSession()
+  if (unsorted === 0 || !can('submissions.change')) return null
+  return (
+    <p className={styles.unsorted}>
+      <Dot colour="cinnabar" /> <TextLink to="/replies">{say('replies.unsortedCount', { count: unsorted })}</TextLink>
+    </p>
   )
 }
 
