@@ -1,9 +1,21 @@
+import { notificationsVersion } from '#domain/notifications/staff/list.ts'
 import type { Queries } from '#domain/platform/database/database.ts'
 import { inboxVersion } from '#domain/submissions/inbox.ts'
 
+/** Changes with every arrival or handling, and with every notification that is made or read. */
+export interface News {
+  version: string
+  notifications: string
+}
+
+export const newsOf = async (queries: Queries): Promise<News> => ({
+  version: await inboxVersion(queries),
+  notifications: await notificationsVersion(queries),
+})
+
 interface Listener {
   personId: string
-  send(version: string): void | Promise<void>
+  send(news: News): void | Promise<void>
   end(): void
 }
 
@@ -21,7 +33,7 @@ const MAX_LISTENERS_PER_PERSON = 20
 /** One query for all listeners, none without any. Polling, because other processes change the database too. */
 export function watchInbox(queries: Queries): InboxEvents {
   const listeners = new Set<Listener>()
-  let known: string | undefined
+  let known: News | undefined
   let timer: NodeJS.Timeout | undefined
 
   return {
@@ -49,9 +61,9 @@ export function watchInbox(queries: Queries): InboxEvents {
 
   async function look() {
     // A short outage of the database ends by the next look.
-    const version = await inboxVersion(queries).catch(() => known)
-    if (version === undefined || version === known) return
-    known = version
-    for (const listener of listeners) listener.send(version)
+    const news = await newsOf(queries).catch(() => known)
+    if (!news || (news.version === known?.version && news.notifications === known.notifications)) return
+    known = news
+    for (const listener of listeners) listener.send(news)
   }
 }

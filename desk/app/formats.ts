@@ -17,7 +17,16 @@ export function createFormats(
   timeZone: string,
   { now, today, yesterday }: Pick<DeskTexts['shell'], 'now' | 'today' | 'yesterday'>,
 ) {
-  const { number, list, time24: time, dayOfYear, day: dayInYear, weekday, calendarDay } = formatsIn(language, timeZone)
+  const {
+    number,
+    list,
+    weekdays,
+    time24: time,
+    dayOfYear,
+    day: dayInYear,
+    weekday,
+    calendarDay,
+  } = formatsIn(language, timeZone)
   const byDay = formatsIn(language, 'UTC')
   const sizes = (unit: string, maximumFractionDigits: number) =>
     new Intl.NumberFormat(localeOf(language), { style: 'unit', unit, maximumFractionDigits })
@@ -33,6 +42,10 @@ export function createFormats(
     /** 1,000+ where there are more than were counted. */
     figure: (count: number, most = MAX_COUNTED) => (count > most ? `${number(most)}+` : number(count)),
     list,
+    /** Sunday first. */
+    weekdays,
+    /** 08:00 */
+    hour: (hour: number) => `${number(hour, { minimumIntegerDigits: 2 })}:${number(0, { minimumIntegerDigits: 2 })}`,
     time,
     /** 9 March, with the year where it is another one. */
     day,

@@ -1,4 +1,5 @@
 import {
+  Bell,
   CalendarClock,
   CircleUser,
   Columns3,
@@ -44,6 +45,7 @@ export const screens: Screen[] = [
   { name: 'people', path: '/people', group: 'desk', right: 'people.manage', icon: Users, key: 'P' },
   { name: 'activity', path: '/activity', group: 'desk', right: 'activity.read', icon: History, key: 'A' },
   { name: 'webhooks', path: '/webhooks', group: 'desk', right: 'settings.change', icon: Webhook, key: 'W' },
+  { name: 'notifications', path: '/notifications', icon: Bell, key: 'N' },
   { name: 'account', path: '/account', icon: CircleUser },
 ]
 
@@ -76,6 +78,7 @@ export const routes: Record<Screen['name'], Record<string, NonNullable<RouteObje
   people: { '/people': () => import('./screens/people/people.tsx') },
   activity: { '/activity': () => import('./screens/activity/activity.tsx') },
   webhooks: { '/webhooks': () => import('./screens/webhooks/webhooks.tsx') },
+  notifications: { '/notifications': () => import('./screens/notifications/notifications.tsx') },
   account: { '/account': () => import('./screens/account/account.tsx') },
 }
 

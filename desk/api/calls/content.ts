@@ -9,6 +9,7 @@ import { putRecordsInOrder } from '#domain/content/publishing.ts'
 import { blankRecord, type ContentRecord, readRecord } from '#domain/content/records.ts'
 import { PARTS, type Part } from '#domain/content/types/definition.ts'
 import { CONTENT_TYPES, definitionOf, formOf } from '#domain/content/types/index.ts'
+import { hasUnreadAbout, readAbout } from '#domain/notifications/staff/list.ts'
 import { directionOf, LANGUAGES } from '#texts/languages.ts'
 import { call } from '../call.ts'
 import { fieldsIn } from '../content-fields.ts'
@@ -124,6 +125,10 @@ export const contentCalls = {
       if (params.id === 'new' && !definitionOf(typeIn(params)).isSingle)
         return describeRecord(context, context.queries, blankRecord(typeIn(params), context.now))
       const { type, id } = recordIn(params)
+      const { database, person, now } = context
+      const { subject } = subjectOf(type, id)
+      if (await hasUnreadAbout(context.queries, subject, person.id))
+        await database.write((queries) => readAbout(queries, subject, person.id, now))
       return describeRecord(context, context.queries, found(await readRecord(context.queries, type, id)))
     },
   }),

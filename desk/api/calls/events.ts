@@ -1,31 +1,43 @@
+import { mayDo, type Role } from '#domain/people/rights.ts'
 import { findSession } from '#domain/people/sessions.ts'
-import { inboxVersion } from '#domain/submissions/inbox.ts'
 import { call } from '../call.ts'
 import { sessionTokenIn } from '../cookies.ts'
+import { type News, newsOf } from '../inbox-events.ts'
 import { Problem } from '../problem.ts'
 
 // Proxies and the page give up a connection that is silent for a minute.
 const CHECK_EVERY_MILLISECONDS = 25_000
 const RECONNECT_MILLISECONDS = 5_000
 
-/** The version changes with every arrival, and the page loads its list again. */
+/** Not even when something arrives is known to those who may not see it. */
+const newsFor = ({ role }: { role: Role }, { version, notifications }: News): News => ({
+  version: mayDo(role, 'submissions.read') ? version : '',
+  notifications,
+})
+
+/** A page loads its lists and its bell again when their version changes. */
 export const eventCalls = {
   /** For pages that server-sent events do not reach. */
-  'GET /inbox/version': call('submissions.read', {
+  'GET /inbox/version': call('signed-in', {
     background: true,
-    handle: async ({ queries }) => ({ version: await inboxVersion(queries) }),
+    handle: async ({ queries, person }) => newsFor(person, await newsOf(queries)),
   }),
 
-  'GET /events': call('submissions.read', {
+  'GET /events': call('signed-in', {
     background: true,
     async handle({ queries, inboxEvents, settings, request, reply, clock, person }) {
       const stream = reply.raw
       const token = sessionTokenIn(request, settings.isSecure()) ?? ''
       const isSignedIn = async () => (await findSession(queries, token, clock()).catch(() => undefined)) !== undefined
-      const tell = (version: string) => stream.write(`data: ${JSON.stringify({ version })}\n\n`)
+      let told = ''
+      const tell = (news: News) => {
+        const text = JSON.stringify(newsFor(person, news))
+        if (text !== told) stream.write(`data: ${text}\n\n`)
+        told = text
+      }
       // A person who has signed out gets no more events.
-      const send = async (version: string) => void ((await isSignedIn()) ? tell(version) : stream.end())
-      const version = await inboxVersion(queries)
+      const send = async (news: News) => void ((await isSignedIn()) ? tell(news) : stream.end())
+      const news = await newsOf(queries)
       // A closed stream emits no more `close`, so its listener would stay for ever.
       if (stream.destroyed) return void reply.hijack()
       const stopListening = inboxEvents.listen({ personId: person.id, send, end: () => stream.end() })
@@ -37,7 +49,7 @@ export const eventCalls = {
         'x-accel-buffering': 'no',
       })
       stream.write(`retry: ${RECONNECT_MILLISECONDS}\n`)
-      tell(version)
+      tell(news)
       const timer = setInterval(async () => {
         if (await isSignedIn()) stream.write('event: alive\ndata:\n\n')
         else stream.end()

@@ -1,7 +1,9 @@
 import * as z from 'zod'
-import { DELIVERIES, kindsSeenBy, NOTIFICATION_KINDS } from '#domain/notifications/staff/kinds.ts'
+import { DELIVERIES } from '#domain/notifications/staff/deliveries.ts'
+import { kindsSeenBy, NOTIFICATION_KINDS } from '#domain/notifications/staff/kinds.ts'
 import { countUnread, listNotifications, readAll } from '#domain/notifications/staff/list.ts'
 import { changeSettings, deliveryOf, settingsOf } from '#domain/notifications/staff/settings.ts'
+import { namesOfPeople } from '#domain/people/people.ts'
 import { weekdaysClosed } from '#domain/platform/calendar.ts'
 import { companyCalendar } from '#domain/submissions/promises.ts'
 import { call } from '../call.ts'
@@ -11,8 +13,11 @@ const hour = z.number().int().min(0).max(23)
 export const notificationCalls = {
   'GET /notifications': call('signed-in', {
     query: z.object({ before: z.string().max(200).optional() }),
-    handle: ({ queries, person }, { query: { before } }) =>
-      listNotifications(queries, person, before === undefined ? {} : { before }),
+    async handle({ queries, person }, { query: { before } }) {
+      const { items, ...page } = await listNotifications(queries, person, before === undefined ? {} : { before })
+      const names = await namesOfPeople(queries)
+      return { items: items.map((item) => ({ ...item, by: names.get(item.actorId ?? '') ?? null })), ...page }
+    },
   }),
 
   'GET /notifications/unread': call('signed-in', {

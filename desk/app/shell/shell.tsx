@@ -1,4 +1,15 @@
-import { Contrast, Keyboard, Languages, LogOut, type LucideIcon, Menu as MenuIcon, Search, WifiOff } from 'lucide-react'
+import {
+  Bell,
+  Contrast,
+  Keyboard,
+  Languages,
+  LogOut,
+  type LucideIcon,
+  Menu as MenuIcon,
+  Search,
+  WifiOff,
+  X,
+} from 'lucide-react'
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { NavLink, Outlet, useLocation, useMatches, useNavigate, useRevalidator } from 'react-router'
 import { classNames } from '#site/brand/class-names.ts'
@@ -6,6 +17,7 @@ import { Wordmark } from '#site/brand/words/wordmark.tsx'
 import { type Language, otherLanguage } from '#texts/languages.ts'
 import { allowBackgroundCalls, api, type GateReason, setGate } from '../api.ts'
 import { ProofForm } from '../door/proof-form.tsx'
+import { NotificationList, useUnreadNotifications } from '../notifications/notifications.tsx'
 import { useActions } from '../parts/actions.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { Button, Dot, Icon, IconButton, Initial } from '../parts/elements.tsx'
@@ -40,6 +52,10 @@ function Frame({ onSignedOut }: { onSignedOut(): Promise<void> }) {
   const [overlay, setOverlay] = useState<Overlay>()
   const visible = screens.filter(({ right }) => !right || can(right))
   const isFolded = useFoldedRail()
+  const { key: visit } = useLocation()
+  const unread = useUnreadNotifications(visit)
+  const [isBellOpen, setBellOpen] = useState(false)
+  const ringBell = () => (hasRoomForPanel.matches ? setBellOpen(!isBellOpen) : navigate('/notifications'))
 
   const signOut = () =>
     attempt(async () => {
@@ -71,7 +87,7 @@ function Frame({ onSignedOut }: { onSignedOut(): Promise<void> }) {
         label: names[name as keyof typeof names],
         ...(key && { keys: `G ${key}` }),
         icon,
-        run: () => navigate(path),
+        run: name === 'notifications' ? ringBell : () => navigate(path),
       })),
       { id: 'undo', label: names.undo, keys: 'Z', keysOnly: true, run: undoLast },
       { id: 'language', label: texts.language.label, icon: Languages, run: switchLanguage },
@@ -85,25 +101,30 @@ function Frame({ onSignedOut }: { onSignedOut(): Promise<void> }) {
   useFocusKeeper(main)
 
   return (
-    <div className={classNames(styles.desk, isFolded && styles.folded)}>
+    <div className={classNames(styles.desk, isFolded && styles.folded, isBellOpen && styles.withPanel)}>
       <a className={styles.skip} href="#main">
         {texts.skip}
       </a>
       <Rail
         screens={visible}
+        unread={unread}
+        isBellOpen={isBellOpen}
+        onBell={ringBell}
         onFind={() => setOverlay('palette')}
         onLanguage={switchLanguage}
         onTheme={toggle}
         themeLabel={theme === 'dark' ? texts.theme.toLight : texts.theme.toDark}
       />
+      {isBellOpen && <BellPanel onClose={() => setBellOpen(false)} />}
       <main className={styles.main} id="main" ref={main} tabIndex={-1}>
         <OfflineBar />
         <Outlet />
       </main>
-      <TabBar screens={visible} onMore={() => setOverlay('more')} />
+      <TabBar screens={visible} unread={unread} onMore={() => setOverlay('more')} />
       {overlay === 'more' && (
         <MoreMenu
           screens={visible}
+          unread={unread}
           actions={[
             { label: texts.find, icon: Search, run: () => setOverlay('palette') },
             { label: texts.language.other, lang: otherLanguage(language), icon: Languages, run: switchLanguage },
@@ -121,13 +142,16 @@ function Frame({ onSignedOut }: { onSignedOut(): Promise<void> }) {
 
 interface RailProps {
   screens: typeof screens
+  unread: number
+  isBellOpen: boolean
+  onBell(): void
   onFind(): void
   onLanguage(): void
   onTheme(): void
   themeLabel: string
 }
 
-function Rail({ screens, onFind, onLanguage, onTheme, themeLabel }: RailProps) {
+function Rail({ screens, unread, isBellOpen, onBell, onFind, onLanguage, onTheme, themeLabel }: RailProps) {
   const { shell: texts, submissions: words, language } = useTexts()
   const other = otherLanguage(language)
   const { person } = useSession()
@@ -139,6 +163,7 @@ function Rail({ screens, onFind, onLanguage, onTheme, themeLabel }: RailProps) {
           <span className={styles.mark} aria-hidden />
           <Wordmark language={language} className={styles.wordmark} />
           <span className={styles.brandWord}>{texts.desk}</span>
+          <BellButton unread={unread} isOpen={isBellOpen} onClick={onBell} />
         </div>
         <button type="button" className={styles.find} onClick={onFind} title={texts.find} aria-keyshortcuts="Control+K">
           <Icon of={Search} />
@@ -198,6 +223,61 @@ function Rail({ screens, onFind, onLanguage, onTheme, themeLabel }: RailProps) {
   )
 }
 
+const BELL = 'bell'
+
+function BellButton({ unread, isOpen, onClick }: { unread: number; isOpen: boolean; onClick(): void }) {
+  const { notifications: texts, say, formats } = useTexts()
+  const figure = formats.figure(unread, MAX_ON_BELL)
+  const label = unread === 0 ? texts.title : say('notifications.unread', { count: unread, figure })
+  return (
+    <button
+      type="button"
+      id={BELL}
+      className={styles.bell}
+      aria-label={label}
+      title={label}
+      aria-expanded={isOpen}
+      onClick={onClick}
+    >
+      <Icon of={Bell} />
+      {unread > 0 && (
+        <b aria-hidden>
+          <Dot colour="cinnabar" />
+          <span>{figure}</span>
+        </b>
+      )}
+    </button>
+  )
+}
+
+const MAX_ON_BELL = 99
+
+/** Pushes the page; Escape gives the focus back to the bell. */
+function BellPanel({ onClose }: { onClose(): void }) {
+  const { notifications: texts, shell } = useTexts()
+  const title = useRef<HTMLHeadingElement>(null)
+  useEffect(() => title.current?.focus(), [])
+  const close = () => {
+    onClose()
+    document.getElementById(BELL)?.focus()
+  }
+  return (
+    <aside
+      className={styles.panel}
+      aria-labelledby={`${BELL}-title`}
+      onKeyDown={({ key }) => key === 'Escape' && close()}
+    >
+      <div className={styles.panelHead}>
+        <h2 className="h2" id={`${BELL}-title`} tabIndex={-1} ref={title}>
+          {texts.title}
+        </h2>
+        <IconButton icon={X} label={shell.close} onClick={close} />
+      </div>
+      <NotificationList />
+    </aside>
+  )
+}
+
 function Unread() {
   const { submissions: words, formats } = useTexts()
   const version = useInboxVersion()
@@ -219,13 +299,14 @@ const tabsOf = (screens: RailProps['screens']) => screens.filter(({ group }) => 
 
 interface MoreMenuProps {
   screens: RailProps['screens']
+  unread: number
   actions: readonly { label: string; lang?: Language; icon: LucideIcon; run(): void }[]
   onClose(): void
 }
 
 /** Everything that has no tab. */
-function MoreMenu({ screens, actions, onClose }: MoreMenuProps) {
-  const { shell: texts } = useTexts()
+function MoreMenu({ screens, unread, actions, onClose }: MoreMenuProps) {
+  const { shell: texts, formats } = useTexts()
   const tabs = tabsOf(screens)
   return (
     <Dialog title={texts.more} onClose={onClose} close={texts.close}>
@@ -237,6 +318,12 @@ function MoreMenu({ screens, actions, onClose }: MoreMenuProps) {
               <NavLink to={path} onClick={onClose}>
                 <Icon of={icon} />
                 {texts.screens[name]}
+                {name === 'notifications' && unread > 0 && (
+                  <b className={styles.unread}>
+                    <Dot colour="cinnabar" />
+                    {formats.figure(unread, MAX_ON_BELL)}
+                  </b>
+                )}
               </NavLink>
             </li>
           ))}
@@ -260,8 +347,8 @@ function MoreMenu({ screens, actions, onClose }: MoreMenuProps) {
   )
 }
 
-function TabBar({ screens, onMore }: { screens: RailProps['screens']; onMore(): void }) {
-  const { shell: texts } = useTexts()
+function TabBar({ screens, unread, onMore }: { screens: RailProps['screens']; unread: number; onMore(): void }) {
+  const { shell: texts, notifications } = useTexts()
   const tabs = tabsOf(screens)
   return (
     <nav className={styles.tabs} aria-label={texts.navigation}>
@@ -274,12 +361,14 @@ function TabBar({ screens, onMore }: { screens: RailProps['screens']; onMore(): 
       <button type="button" className={styles.tab} aria-haspopup="dialog" onClick={onMore}>
         <Icon of={MenuIcon} />
         <span>{texts.more}</span>
+        {unread > 0 && <Dot colour="cinnabar" label={notifications.isUnread} className={styles.tabDot} />}
       </button>
     </nav>
   )
 }
 
 const narrow = matchMedia('(width < 80em)')
+const hasRoomForPanel = matchMedia('(width >= 64em)')
 
 /** A screen with `folded` in its `handle` takes the rail's room, and so does a narrow window. */
 function useFoldedRail() {

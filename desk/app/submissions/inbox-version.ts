@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import type { News } from '#desk/api/inbox-events.ts'
 import { addressOf, api } from '../api.ts'
 
 const ASK_EVERY_MILLISECONDS = 30_000
@@ -6,11 +7,21 @@ const ASK_EVERY_MILLISECONDS = 30_000
 const SILENT_MILLISECONDS = 60_000
 
 const listeners = new Set<() => void>()
-let version: string | undefined
+let news: Partial<News> = {}
+/** Of this window: the server tells the others. */
+let reads = 0
 let stop: (() => void) | undefined
 
 /** Changes with every arrival or handling anywhere; undefined while unknown. All users share one connection. */
-export const useInboxVersion = () => useSyncExternalStore(subscribe, () => version)
+export const useInboxVersion = () => useSyncExternalStore(subscribe, () => news.version)
+
+/** Changes whenever a colleague is notified or has read. */
+export const useNotificationsVersion = () => useSyncExternalStore(subscribe, () => `${news.notifications} ${reads}`)
+
+export function notificationsWereRead() {
+  reads++
+  for (const listen of listeners) listen()
+}
 
 function subscribe(listen: () => void) {
   listeners.add(listen)
@@ -23,9 +34,8 @@ function subscribe(listen: () => void) {
   }
 }
 
-function tell(found: string | undefined) {
-  if (found === version) return
-  version = found
+function tell(found: Partial<News>) {
+  news = found
   for (const listen of listeners) listen()
 }
 
@@ -41,7 +51,7 @@ function begin() {
     source = new EventSource(addressOf('GET /events'))
     source.onmessage = ({ data }) => {
       hear()
-      tell((JSON.parse(data) as { version: string }).version)
+      tell(JSON.parse(data) as News)
     }
     source.addEventListener('alive', hear)
     source.onerror = () => {
@@ -65,7 +75,7 @@ function begin() {
 function ask() {
   if (document.visibilityState === 'hidden') return
   api('GET /inbox/version', { background: true }).then(
-    ({ version: found }) => tell(found),
-    () => tell(undefined),
+    (found) => tell(found),
+    () => tell({}),
   )
 }

@@ -2,10 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { DeskTexts } from '#texts/desk/index.ts'
 import { mayDo, type Right, type Role } from '../../people/rights.ts'
 import { IS_WAITING } from '../../submissions/list-submissions.ts'
-
-/** By mail. The bell has every notification. */
-export const DELIVERIES = ['at-once', 'digest', 'nothing'] as const
-export type Delivery = (typeof DELIVERIES)[number]
+import type { Delivery } from './deliveries.ts'
 
 interface Kind {
   about: keyof typeof RIGHT_TO_SEE

@@ -151,7 +151,7 @@ export async function notificationsOfToday(queries: Queries, person: Addressee) 
   return { items: await toNotifications(queries, newest.slice(-MAX_ON_TODAY).reverse()), count: newest.length }
 }
 
-/** The person has opened the record. Writes nothing where nothing is unread. */
+/** The person has opened the record. */
 export async function readAbout(queries: Queries, subject: string, personId: string, now: Date): Promise<void> {
   await queries
     .updateTable('notifications')
@@ -160,6 +160,17 @@ export async function readAbout(queries: Queries, subject: string, personId: str
     .where('subject', '=', subject)
     .where('read_at', 'is', null)
     .execute()
+}
+
+export async function hasUnreadAbout(queries: Queries, subject: string, personId: string): Promise<boolean> {
+  const found = await queries
+    .selectFrom('notifications')
+    .select('id')
+    .where('person_id', '=', personId)
+    .where('subject', '=', subject)
+    .where('read_at', 'is', null)
+    .executeTakeFirst()
+  return found !== undefined
 }
 
 /** `until`: the newest that the person was shown. */
@@ -172,3 +183,14 @@ export async function readAll(queries: Queries, personId: string, until: string,
     .where('read_at', 'is', null)
     .execute()
 }
+
+/** Changes when somebody is notified or reads; two look-ups in indexes. */
+export async function notificationsVersion(queries: Queries): Promise<string> {
+  const { rows } = await sql<{ made: string | null; read: string | null }>`
+    select (select max(created_at) from notifications) as made,
+      (select max(read_at) from notifications where read_at is not null) as read`.execute(queries)
+  const [{ made, read } = { made: null, read: null }] = rows
+  return `${Date.parse(made ?? NEVER)}-${Date.parse(read ?? NEVER)}`
+}
+
+const NEVER = '1970-01-01T00:00:00.000Z'

@@ -1,7 +1,8 @@
 import { lockPerson } from '../../people/lock-person.ts'
 import { calendarDay, hourOfDay, type WorkingCalendar, weekdayOf } from '../../platform/calendar.ts'
 import type { Queries, Row } from '../../platform/database/database.ts'
-import { DELIVERIES, type Delivery, kindOfNotification, NOTIFICATION_KINDS, type NotificationKind } from './kinds.ts'
+import { DELIVERIES, type Delivery } from './deliveries.ts'
+import { kindOfNotification, NOTIFICATION_KINDS, type NotificationKind } from './kinds.ts'
 
 type Choices = Partial<Record<NotificationKind, Delivery>>
 

@@ -12,8 +12,12 @@ import { useAnnouncements, useSubmit } from '../../parts/work.tsx'
 import { useTexts } from '../../texts.tsx'
 import { useTheme } from '../../theme.ts'
 import styles from './account.module.css'
+import { loadNotificationSettings, NotificationSettings } from './notification-settings.tsx'
 
-export const loader = () => api('GET /account')
+export async function loader() {
+  const [account, notifications] = await Promise.all([api('GET /account'), loadNotificationSettings()])
+  return { ...account, notifications }
+}
 
 type Account = Awaited<ReturnType<typeof loader>>
 
@@ -46,6 +50,7 @@ export function Component() {
         <Recovery account={account} />
         <Sessions account={account} change={change} />
         <Preferences />
+        <NotificationSettings stored={account.notifications} />
       </Body>
     </>
   )
