@@ -64,7 +64,9 @@ export function NotificationList() {
       {result?.items.length === 0 && <Empty title={texts.empty} text={texts.emptyText} />}
       {daysOf(result?.items ?? [], formats.dayKey).map(([day, records]) => (
         <section key={day} aria-label={formats.dayHead(records[0]?.[0]?.at ?? day)}>
-          <h3 className={styles.day}>{formats.dayHead(records[0]?.[0]?.at ?? day)}</h3>
+          <p className={styles.day} aria-hidden>
+            {formats.dayHead(records[0]?.[0]?.at ?? day)}
+          </p>
           <ul>
             {records.map((own) => (
               <RecordNews key={own[0]?.subject} own={own} />
@@ -79,7 +81,10 @@ export function NotificationList() {
       )}
       {result !== undefined && (
         <p className={styles.foot}>
-          <kbd>G</kbd> <kbd>N</kbd> {say('notifications.kept', { days: KEPT_DAYS })}
+          <span className={styles.keys}>
+            <kbd>G</kbd> <kbd>N</kbd> {texts.opens} ·{' '}
+          </span>
+          {say('notifications.kept', { days: KEPT_DAYS })}
         </p>
       )}
       {result === undefined && !loaded.failure && <p className="vh">{shell.loading}</p>}

@@ -228,7 +228,7 @@ const BELL = 'bell'
 function BellButton({ unread, isOpen, onClick }: { unread: number; isOpen: boolean; onClick(): void }) {
   const { notifications: texts, say, formats } = useTexts()
   const figure = formats.figure(unread, MAX_ON_BELL)
-  const label = unread === 0 ? texts.title : say('notifications.unread', { count: unread, figure })
+  const label = unread === 0 ? texts.title : say('notifications.unread', { figure })
   return (
     <button
       type="button"
