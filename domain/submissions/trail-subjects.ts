@@ -10,7 +10,7 @@ interface TrailSubject {
   title: { en: string; ar: string }
 }
 
-/** What entries are about, by their subject. The trail cannot tell who an erased submission was from, and neither can this. */
+/** Names and places of the records in entries, by subject. Of an erased submission neither the trail nor this knows the sender. */
 export async function trailSubjects(queries: Queries, entries: ListedEntry[]): Promise<Record<string, TrailSubject>> {
   const found = [
     await submissionsIn(queries, entries),

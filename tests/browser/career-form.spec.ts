@@ -75,7 +75,7 @@ for (const language of LANGUAGES) {
   })
 }
 
-/** Those of the sentences that the page has shown since, however briefly. */
+/** The sentences that the page has shown since, however briefly. */
 async function sentencesShown(page: Page, sentences: string[]) {
   await page.evaluate((wanted) => {
     const seen = new Set<string>()

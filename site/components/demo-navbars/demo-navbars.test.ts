@@ -4,7 +4,7 @@ import { textsIn } from '#texts/index.ts'
 import { localeOf } from '#texts/languages.ts'
 import { foldSpelling } from '#texts/spelling.ts'
 import routes from '../../routes.ts'
-import { demoMenu, findByName, type Searchable } from './menu.ts'
+import { demoMenu, findByName, namesOfPages, type Searchable, searchablePages } from './menu.ts'
 
 test.each([
   ['أحمد إبراهيم آدم ٱلأمل', 'احمد ابراهيم ادم الامل'],
@@ -47,6 +47,12 @@ test.each([
 
 test('a name that begins with the query comes before one that only holds it', () => {
   expect(findByName('job', searchables).map(({ name }) => name)).toEqual(['Job board', 'Jobs', 'الوظائف'])
+})
+
+test('the page for unknown addresses is never found', () => {
+  const found = searchablePages(demoMenu({}), namesOfPages(textsIn('en'))).map(({ address }) => address)
+  expect(found).toContain('/faq')
+  expect(found).not.toContain('/error')
 })
 
 test('an empty search and marks alone find nothing', () => {

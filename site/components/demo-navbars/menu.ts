@@ -107,7 +107,7 @@ export async function findRecordAddresses(
 export const searchablePages = (menu: MenuGroup[], names: ReturnType<typeof namesOfPages>): Searchable[] =>
   menu
     .flatMap(({ pages }) => pages)
-    // Nobody searches for the page that is shown when nothing was found.
+    // The page for unknown addresses is no result.
     .filter(({ name }) => name !== 'error')
     .map(({ name, address }) => ({ kind: 'page', name: names[name], address }))
 
