@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import {
   Links,
   type LoaderFunctionArgs,
@@ -14,6 +14,7 @@ import { directionOf } from '#texts/languages.ts'
 import { PREVIEW_PARAMETER, permanentAddress } from './addresses.ts'
 import { IMMEDIATE_ATTRIBUTE } from './boot/deferred-scripts.ts'
 import { EndedPreviewPage, ErrorPage, errorPageHandle, failureHandle } from './components/failures/error-page.tsx'
+import { optionalPart } from './components/optional-part.ts'
 import { Shell } from './components/shell/shell.tsx'
 import { FAVICON, iconAddress } from './icons.ts'
 import { nullOnError } from './load.ts'
@@ -125,7 +126,7 @@ function EndedPreview(content: { title: string; detail: string }) {
   )
 }
 
-const WaitingSubmissions = lazy(async () => {
+const WaitingSubmissions = optionalPart(async () => {
   const [component] = await Promise.all([
     import('./components/outbox/waiting-submissions.tsx'),
     allTextsArrived(document.documentElement.dataset.texts as string),

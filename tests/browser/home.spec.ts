@@ -145,6 +145,20 @@ test('Under reduced motion nothing moves until the visitor asks for it', async (
   await expect(currentDot(page)).toHaveAccessibleName(slideName(1))
 })
 
+test.describe('Where the file that moves the slides does not arrive', () => {
+  test.use({ expectedErrors: [/ERR_FAILED/] })
+
+  test('they are a row within reach of the keyboard, and the page stays', async ({ page }) => {
+    await page.route('**/carousel-motion-*.js', (route) => route.abort())
+    const failed = page.waitForEvent('requestfailed')
+    await openAwake(page, '/')
+    await carousels(page).first().scrollIntoViewIfNeeded()
+    await failed
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(() => requestIdleCallback(resolve))))
+    await expect(carousels(page).first().locator('[role="group"][tabindex="0"]')).toBeVisible()
+  })
+})
+
 test.describe('Without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 

@@ -1,6 +1,5 @@
 import {
   type FocusEvent,
-  lazy,
   type ReactElement,
   type ReactNode,
   type RefObject,
@@ -12,10 +11,11 @@ import {
 import { useTranslations } from 'use-intl'
 import { directionOf } from '#texts/languages.ts'
 import { useRoot } from '../../page-context.tsx'
+import { optionalPart } from '../optional-part.ts'
 import styles from './carousel.module.css'
 import type { Slides } from './carousel-motion.tsx'
 
-const CarouselMotion = lazy(() => import('./carousel-motion.tsx'))
+const CarouselMotion = optionalPart(() => import('./carousel-motion.tsx'))
 
 interface CarouselProps {
   label: string
