@@ -27,7 +27,7 @@ export interface NewLetter extends LetterText {
   authorId?: string | null
 }
 
-export const PLACEHOLDERS = ['name', 'firstname', 'job', 'reference', 'company', 'author', 'page'] as const
+export const PLACEHOLDERS = ['name', 'firstname', 'job', 'reference', 'company', 'author', 'page', 'interview'] as const
 type Placeholder = (typeof PLACEHOLDERS)[number]
 
 export const DECLINE_WAITS_WORKING_DAYS = 2
@@ -47,12 +47,14 @@ interface Filling {
   author: string | undefined
   /** The masked address of the sender's page; without one it has no value. */
   page?: string | undefined
+  /** When the interview is, in words; without one it has no value. */
+  interview?: string | undefined
 }
 
 export function placeholderValues(
   language: Language,
   submissions: Addressed[],
-  { company, author, page = '' }: Filling,
+  { company, author, page = '', interview = '' }: Filling,
 ): Record<Placeholder, string> {
   const { mail } = textsIn(language)
   const titles = submissions
@@ -67,6 +69,7 @@ export function placeholderValues(
     company: company.name[language],
     author: author ?? mail.letters.team,
     page,
+    interview,
   }
 }
 

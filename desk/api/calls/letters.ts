@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { BEFORE_CONTENT, companyImprint, findCompany } from '#domain/content/company.ts'
+import { interviewInWords } from '#domain/hiring/interviews/in-words.ts'
 import { renderLetter } from '#domain/notifications/mail/templates.ts'
 import { answerBy, takeAnswerBack } from '#domain/submissions/answer-by-letter.ts'
 import { MAX_ATTACHMENT_BYTES, MAX_ATTACHMENTS } from '#domain/submissions/attachments.ts'
@@ -129,12 +130,13 @@ export const letterCalls = {
   /** What the placeholders stand for in a letter by this person. */
   'GET /submissions/:id/letters/values': call('submissions.change', {
     background: true,
-    async handle({ queries, person, settings }, { params }) {
+    async handle({ queries, person, settings, now }, { params }) {
       const submission = await currentOf(queries, params.id, {})
       const company = await findCompany(queries)
       const valuesIn = async (language: Language) => {
         const page = await maskedLinkOf(queries, settings.pageUrl, submission, language)
-        return placeholderValues(language, [submission], { company, author: person.name, page })
+        const interview = await interviewInWords(queries, submission.reference, language, now)
+        return placeholderValues(language, [submission], { company, author: person.name, page, interview })
       }
       return { en: await valuesIn('en'), ar: await valuesIn('ar') }
     },
@@ -143,11 +145,13 @@ export const letterCalls = {
   'POST /submissions/:id/letters/preview': call('submissions.change', {
     withoutEntry: 'shows what a letter would say and keeps nothing',
     body: z.object(letterText),
-    async handle({ queries, person, settings }, { params, body }) {
+    async handle({ queries, person, settings, now }, { params, body }) {
       const submission = await currentOf(queries, params.id, {})
       const company = await findCompany(queries)
       const page = await maskedLinkOf(queries, settings.pageUrl, submission, body.language)
-      const { unfilled, ...filled } = fillLetter(body, [submission], { company, author: person.name, page })
+      const interview = await interviewInWords(queries, submission.reference, body.language, now)
+      const filling = { company, author: person.name, page, interview }
+      const { unfilled, ...filled } = fillLetter(body, [submission], filling)
       const imprint = await companyImprint(queries, body.language)
       const speaking = { company, language: body.language, imprint, site: settings.pageUrl?.('/', body.language) }
       return { ...renderLetter(filled, speaking), to: submission.email, unfilled }
@@ -170,7 +174,10 @@ export const letterCalls = {
       const sendAt = new Date(now.getTime() + ANSWER_WAITS_MILLISECONDS)
       const sent = await write(async (queries) => {
         const submission = await currentOf(queries, params.id, {})
-        refuseUnfilled(body, submission, await maskedLinkOf(queries, settings.pageUrl, submission, body.language))
+        refuseUnfilled(body, submission, {
+          page: await maskedLinkOf(queries, settings.pageUrl, submission, body.language),
+          interview: await interviewInWords(queries, submission.reference, body.language, now),
+        })
         const letter = { ...body, kind: 'answer', sendAt } as const
         return answerBy(queries, params.id, letter, outbox, { ...handling, version })
       })
@@ -210,7 +217,8 @@ export async function toDeclineLetters(
   const letters = { en: letterIn('en'), ar: letterIn('ar') }
   for (const submission of submissions) {
     const page = await maskedLinkOf(queries, settings.pageUrl, submission, submission.language)
-    refuseUnfilled(letters[submission.language], submission, page)
+    const interview = await interviewInWords(queries, submission.reference, submission.language, now)
+    refuseUnfilled(letters[submission.language], submission, { page, interview })
   }
   return letters
 }
@@ -224,9 +232,14 @@ function refuseUnknownPlaceholders(texts: Record<Language, TemplateText>) {
   })
 }
 
-function refuseUnfilled(text: LetterText, submission: SubmissionSummary, page: string | undefined) {
+interface KnownValues {
+  page: string | undefined
+  interview: string | undefined
+}
+
+function refuseUnfilled(text: LetterText, submission: SubmissionSummary, known: KnownValues) {
   // The names of company and author are always known.
-  const { unfilled } = fillLetter(text, [submission], { company: BEFORE_CONTENT, author: 'author', page })
+  const { unfilled } = fillLetter(text, [submission], { company: BEFORE_CONTENT, author: 'author', ...known })
   if (unfilled.length > 0)
     throw new Problem('invalid', { errors: { body: ['placeholderEmpty'] }, details: { unfilled } })
 }

@@ -1,4 +1,5 @@
-import { formatsIn, utcOffset } from '#texts/dates-and-numbers.ts'
+import { formatsIn } from '#texts/dates-and-numbers.ts'
+import { momentInWords } from '../../hiring/interviews/in-words.ts'
 import type { InterviewPlace } from '../../platform/database/tables.ts'
 import {
   type MailContent,
@@ -6,7 +7,7 @@ import {
   personalMail,
   type Speaking,
   type SpeakingToVisitor,
-  translator,
+  type translator,
 } from './templates.ts'
 
 export interface CompanyClock {
@@ -30,19 +31,10 @@ export interface InterviewInMail {
 
 type Say = ReturnType<typeof translator>
 
-/** In the company's zone, by name. */
-function momentsIn({ company, language }: Speaking, { timeZone, city }: CompanyClock) {
-  const say: Say = translator(company, language)
-  const formats = formatsIn(language, timeZone)
+function momentsIn({ language }: Speaking, clock: CompanyClock) {
   return {
-    day: (moment: string) => formats.weekday(moment),
-    when(at: string) {
-      const offset = language === 'ar' ? `\u2066${utcOffset(at, timeZone)}\u2069` : utcOffset(at, timeZone)
-      const moment = formats.moment(at)
-      return city
-        ? say('interviews.when', { moment, city, offset })
-        : say('interviews.whenWithoutCity', { moment, offset })
-    },
+    day: (moment: string) => formatsIn(language, clock.timeZone).weekday(moment),
+    when: (at: string) => momentInWords(at, language, clock),
   }
 }
 

@@ -4,6 +4,7 @@ import { enqueueAskedLinks } from '../../candidates/lost-link.ts'
 import { findQuestion } from '../../candidates/questions.ts'
 import { replyAddress } from '../../candidates/replies/addresses.ts'
 import { type Company, companyTimeZone, findCompany } from '../../content/company.ts'
+import { interviewInWords } from '../../hiring/interviews/in-words.ts'
 import type { Clock } from '../../platform/calendar.ts'
 import type { Database, Row } from '../../platform/database/database.ts'
 import { serverKey } from '../../platform/database/server-keys.ts'
@@ -219,7 +220,8 @@ async function sendLetter(sending: Sending, mail: Mail, company: Company) {
   if (!letter || !first) return forget(mail.id)
   const { author, reply_to, language } = letter
   const page = settings.urlOf && maskedLink(settings.urlOf, language)
-  const filled = fillLetter(letter, letter.submissions, { company, author: author?.name, page })
+  const interview = await interviewInWords(database.queries, first.reference, language, clock())
+  const filled = fillLetter(letter, letter.submissions, { company, author: author?.name, page, interview })
   const content = renderLetter(filled, await speakingTo(sending, company, language))
   const own = reply_to === 'me' && author?.email ? { name: author.name, address: author.email } : undefined
   const replyTo = own ?? (await replyToOf(sending, first.reference))

@@ -111,6 +111,17 @@ describe.each(DATABASES)('interviews on %s', (name) => {
     await expect(candidatesOf(desk).cancelInterview(token)).rejects.toMatchObject({ reason: 'too-late' })
   })
 
+  test('a letter names the chosen time by {interview}, which has no value before', async () => {
+    const reference = await proposed()
+    const valuesOf = async () => json(await call('GET /submissions/:id/letters/values', { params: { id: reference } }))
+    expect(await valuesOf()).toMatchObject({ en: { interview: '' } })
+    await choose(reference)
+    expect(await valuesOf()).toMatchObject({ en: { interview: 'Tuesday 3 March at 11:00 (Cairo time, UTC+2)' } })
+    const version = (await json(await call('GET /submissions/:id', { params: { id: reference } }))).version
+    const letter = { language: 'ar', subject: 'x', body: '{interview}', replyTo: 'team', version }
+    expect((await call('POST /submissions/:id/letters', { params: { id: reference }, body: letter })).status).toBe(200)
+  })
+
   test('cancelling keeps the application and frees the interviewer; withdrawing cancels', async () => {
     const reference = await proposed()
     await choose(reference)
