@@ -16,7 +16,6 @@ export interface Situation {
   config: Config
   terminal: Terminal
   now: Date
-  namesInFile?: string[]
 }
 
 type OptionValue = string | boolean | undefined

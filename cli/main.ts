@@ -13,16 +13,16 @@ const COMMANDS: Record<string, () => Promise<Command>> = {
   'move-to-postgres': async () => (await import('./database-commands.ts')).moveToPostgres,
 }
 
-export async function main([name = '', ...args]: string[], namesInFile: string[] = []): Promise<number> {
+export async function main([name = '', ...args]: string[]): Promise<number> {
   const terminal = openTerminal()
   try {
     const complaint = `There is no command "${name}", only desk, ${Object.keys(COMMANDS).join(', ')}.`
     const command = name === 'desk' ? undefined : await pick(COMMANDS, name, complaint)()
     const config = readConfig()
-    const misspelt = describeMisspelt(namesInFile)
-    if (misspelt) terminal.remark(`ENV_FILE: ${misspelt}`)
+    const misspelt = describeMisspelt()
+    if (misspelt) terminal.remark(`Settings ${misspelt}`)
     await refuseToWriteAsRoot(config)
-    const situation = { config, terminal, now: new Date(), namesInFile }
+    const situation = { config, terminal, now: new Date() }
     if (command) return runCommand(name, command, args, situation)
     const { runDesk } = await import('./desk/desk.ts')
     return runDesk(args, situation)

@@ -10,7 +10,7 @@ if (refusal) {
   console.error(refusal)
   process.exitCode = 1
 } else {
-  const namesInFile = loadEnvironmentFile()
+  loadEnvironmentFile()
   const { main } = await import(pathToFileURL(commandsFile).href)
-  process.exitCode = await main(process.argv.slice(2), namesInFile)
+  process.exitCode = await main(process.argv.slice(2))
 }

@@ -4,15 +4,14 @@ import path from 'node:path'
 import util from 'node:util'
 import { root } from './root.js'
 
-/** Reads ENV_FILE, or .env beside package.json; the environment overrides it. Returns the names in the file. */
+/** Reads ENV_FILE, or .env beside package.json; the environment overrides it. */
 export function loadEnvironmentFile() {
   const named = process.env.ENV_FILE
   const file = path.resolve(root, named || '.env')
-  if (!named && !existsSync(file)) return []
+  if (!named && !existsSync(file)) return
   try {
     const settings = parseSettings(readFileSync(file))
     for (const [name, value] of Object.entries(settings)) process.env[name] ??= value
-    return Object.keys(settings)
   } catch (error) {
     console.error(`ENV_FILE: ${file} cannot be read (${error.code ?? error.message})`)
     process.exit(1)

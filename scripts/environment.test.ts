@@ -13,8 +13,9 @@ function load(written: string | Buffer) {
   const file = path.join(folder, 'settings')
   writeFileSync(file, written)
   const program = `import { loadEnvironmentFile } from ${JSON.stringify(environmentModule)}
-    const names = loadEnvironmentFile()
-    console.log(JSON.stringify(Object.fromEntries(names.map((name) => [name, process.env[name]]))))`
+    loadEnvironmentFile()
+    const { ENV_FILE, ...others } = process.env
+    console.log(JSON.stringify(others))`
   const { status, stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', program], {
     env: { ENV_FILE: file },
     encoding: 'utf8',

@@ -11,7 +11,7 @@ if (isDevelopment ? others.length > 0 : first !== undefined) {
   console.error('This command takes no options: settings are environment variables, or lines of .env.')
   process.exit(2)
 }
-const namesInFile = loadEnvironmentFile()
+loadEnvironmentFile()
 if (isDevelopment) {
   await install()
   const { startDevelopment } = await import('./dev.js')
@@ -27,5 +27,5 @@ if (isDevelopment) {
     process.exit(1)
   }
   const { start } = await import(pathToFileURL(path.join(holdCurrentBuild(), 'server', 'index.js')).href)
-  await start(namesInFile)
+  await start()
 }

@@ -2,11 +2,11 @@ import cluster from 'node:cluster'
 import { fileURLToPath } from 'node:url'
 import { describeMisspelt, readConfig, SettingsError } from '#settings/settings.ts'
 
-export async function start(namesInFile: string[] = []) {
+export async function start() {
   try {
     const config = readConfig()
-    const misspelt = describeMisspelt(namesInFile)
-    if (misspelt) console.error(`ENV_FILE: ${misspelt}`)
+    const misspelt = cluster.isPrimary && describeMisspelt()
+    if (misspelt) console.error(`Settings ${misspelt}`)
     if (config.workers > 1 && cluster.isPrimary) {
       // The primary does not load the site.
       const { superviseWorkers } = await import('./workers/supervise.ts')

@@ -174,13 +174,28 @@ test('no limit is so small that no CV fits', () => {
     expect(complaintOf({ CV_MAX_MB: size })).toMatch(/^CV_MAX_MB: must be a number of megabytes from 0\.1 to 100$/)
 })
 
+test.each(['300.1.1.1', '1.2.3.4.5', 'a b', '-x', '[::1]', 'fe80::1%eth0'])('%s is no host', (HOST) => {
+  expect(complaintOf({ HOST })).toMatch(/^HOST: must be an address of this machine/)
+})
+
 test("a misspelt setting is distinguished from another program's", () => {
-  const names = ['BACKUPS_DIR', 'RETENTION_MONTH', 'SMPT_URL', 'MAILTO', 'Port', 'PORT', 'NODE_ENV', 'TZ', 'PGHOST']
+  const names = [
+    'BACKUPS_DIR',
+    'RETENTION_MONTH',
+    'SMPT_URL',
+    'MAIL_TOO',
+    'MAILTO',
+    'Port',
+    'PORT',
+    'NODE_ENV',
+    'TZ',
+    'PGHOST',
+  ]
   expect(misspeltSettings(names)).toEqual([
     'BACKUPS_DIR (perhaps BACKUP_DIR)',
     'RETENTION_MONTH (perhaps RETENTION_MONTHS)',
     'SMPT_URL (perhaps SMTP_URL)',
-    'MAILTO (perhaps MAIL_TO)',
+    'MAIL_TOO (perhaps MAIL_TO)',
     'Port (perhaps PORT)',
   ])
 })

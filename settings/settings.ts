@@ -272,7 +272,9 @@ const rootAddress = webAddress.refine(
 const host = z
   .string()
   .refine(
-    (text) => (isIP(text) > 0 && !text.includes('%')) || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(text),
+    (text) =>
+      (isIP(text) > 0 && !text.includes('%')) ||
+      (/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(text) && URL.canParse(`http://${text}`)),
     'must be an address of this machine like 127.0.0.1 or ::1, or its name',
   )
   .default('127.0.0.1')
@@ -421,14 +423,18 @@ const settings = z.object({
 
 export const SETTING_NAMES = Object.keys(settings.shape)
 
-export function describeMisspelt(names: string[]): string | undefined {
-  const misspelt = misspeltSettings(names)
+/** In the environment, which holds the names of ENV_FILE, too. */
+export function describeMisspelt(environment: object = process.env): string | undefined {
+  const misspelt = misspeltSettings(Object.keys(environment))
   return misspelt.length > 0 ? `not read, because they are no settings: ${misspelt.join(', ')}` : undefined
 }
 
+/** Login and cron set these. */
+const OTHERS_NAMES = ['MAIL', 'MAILTO']
+
 export function misspeltSettings(names: string[]): string[] {
   return names.flatMap((name) => {
-    if (SETTING_NAMES.includes(name)) return []
+    if (SETTING_NAMES.includes(name) || OTHERS_NAMES.includes(name)) return []
     const meant = SETTING_NAMES.find((setting) => isNearly(name, setting))
     return meant ? [`${name} (perhaps ${meant})`] : []
   })

@@ -27,8 +27,8 @@ export const doctor: Command = {
     'checks database, mail, disk, backups, object storage, clock and settings, and says what is wrong; changes nothing',
 
   async run(call) {
-    const { config, terminal, namesInFile = [] } = call
-    const misspelt = describeMisspelt(namesInFile)
+    const { config, terminal } = call
+    const misspelt = describeMisspelt()
     const opened = await openIfExists(config).catch((error) => new Error(error.message || error.code))
     const database = opened instanceof Error ? undefined : opened
     try {
@@ -42,7 +42,7 @@ export const doctor: Command = {
         ...(await examineStorage(call, usable)),
         ...(await examineClock(call, usable)),
         ...examineAddresses(config),
-        ...(misspelt ? [wrong('ENV_FILE', misspelt)] : []),
+        ...(misspelt ? [wrong('settings', misspelt)] : []),
       ]
       const widest = Math.max(...findings.map(({ about }) => about.length))
       for (const { about, verdict, says } of findings)

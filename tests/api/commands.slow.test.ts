@@ -371,7 +371,7 @@ describe('the file of settings', () => {
     writeFileSync(file, 'DATABASE_ULR=postgres://127.0.0.1/nuqta\n')
     const { code, output, remarks } = await command(['desk', 'list', '--json'], { env: { ENV_FILE: file } })
     expect({ code, count: JSON.parse(output).length }).toEqual({ code: 0, count: SUBMISSIONS })
-    expect(remarks).toMatch(/^ENV_FILE: [^\n]+: DATABASE_ULR \(perhaps DATABASE_URL\)\nDatabase: /)
+    expect(remarks).toMatch(/^Settings [^\n]+: DATABASE_ULR \(perhaps DATABASE_URL\)\nDatabase: /)
   })
 
   test('may begin with a byte order mark, and the doctor names unknown settings', async () => {
@@ -379,10 +379,12 @@ describe('the file of settings', () => {
     writeFileSync(file, `\ufeffDATA_DIR="${DATA_DIR}"\nBACKUPS_DIR=/backups\nTZ=UTC\n`)
     const script = path.join(root, 'scripts/command.js')
     const doctor = await runProgram([process.execPath, script, 'desk', 'doctor'], {
-      env: { ENV_FILE: file, RETENTION_MONTH: 'not in the file' },
+      env: { ENV_FILE: file, RETENTION_MONTH: 'not in the file', MAIL: '/var/mail/root' },
     })
     expect(doctor.output).toContain(path.join(DATA_DIR, 'nuqta.sqlite'))
-    expect(doctor.output).toMatch(/^WRONG {2}ENV_FILE +[^\n]+: BACKUPS_DIR \(perhaps BACKUP_DIR\)$/m)
+    expect(doctor.output).toMatch(
+      /^WRONG {2}settings +[^\n]+: RETENTION_MONTH \(perhaps RETENTION_MONTHS\), BACKUPS_DIR \(perhaps BACKUP_DIR\)$/m,
+    )
     expect(doctor.code).toBe(1)
   })
 })
