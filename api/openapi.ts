@@ -2,6 +2,7 @@ import type { SwaggerOptions } from '@fastify/swagger'
 import type { FastifySchema } from 'fastify'
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
+import { QUESTIONS_VERSION_FIELD, questionField } from '#contract/constants.ts'
 import { type Endpoint, LINK_PREFERENCE } from '#contract/endpoints.ts'
 import { CV_FIELD, careerApplication } from '#contract/forms.ts'
 import { responses } from '#contract/shapes.ts'
@@ -171,7 +172,16 @@ function header(description: string, more: object = {}) {
 const cv = z
   .custom<Blob>()
   .register(z.globalRegistry, { type: 'string', format: 'binary', description: 'One PDF file' })
-const careerForm = z.object({ ...careerApplication.shape, [CV_FIELD]: cv })
+const careerForm = z.object({
+  ...careerApplication.shape,
+  [questionField('{id}')]: ofJob('The answer to a question of the job: text, yes or no, or the id of an option'),
+  [QUESTIONS_VERSION_FIELD]: ofJob('questions_version of the job as it was shown; refused if the questions changed'),
+  [CV_FIELD]: cv,
+})
+
+function ofJob(description: string) {
+  return z.optional(z.string()).register(z.globalRegistry, { description })
+}
 
 const RESPONSE_HEADERS: Record<string, object> = {
   'X-Request-Id': { type: 'string', description: 'Names this request in the log' },

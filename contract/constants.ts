@@ -8,6 +8,23 @@ const DATE_ANSWERS = ['date_of_birth', 'graduation_date'] as const
 export type DateAnswer = (typeof DATE_ANSWERS)[number]
 export const isDateAnswer = (field: string): field is DateAnswer => DATE_ANSWERS.includes(field as DateAnswer)
 
+/** What a job's own question takes as its answer. */
+export const QUESTION_KINDS = ['short', 'long', 'choice', 'yes-no', 'link'] as const
+export type QuestionKind = (typeof QUESTION_KINDS)[number]
+export const YES_NO = ['yes', 'no'] as const
+
+/** A form sends the answer to a job's question under this name. */
+const QUESTION_PREFIX = 'question_'
+export const questionField = (id: string) => `${QUESTION_PREFIX}${id}`
+export const QUESTION_ID = /^[a-z0-9]{6,12}$/
+/** An option of a choice. Never what a person would write. */
+export const OPTION_ID = /^option-[a-z0-9]{6,12}$/
+export const isOptionId = (answer: string) => OPTION_ID.test(answer)
+export const isQuestionField = (name: string) =>
+  name.startsWith(QUESTION_PREFIX) && QUESTION_ID.test(name.slice(QUESTION_PREFIX.length))
+/** Names the questions that a page showed, so that changed ones are not answered unseen. */
+export const QUESTIONS_VERSION_FIELD = 'questions_version'
+
 export const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const
 
 /** The word in a project's `type` for each category id; any other id shows all projects. */

@@ -3,6 +3,7 @@ import {
   EDUCATION_LEVELS,
   EMPLOYMENT_TYPES,
   EXPERIENCE_LEVELS,
+  QUESTION_KINDS,
   SALARY_PERIODS,
   WEEKDAYS,
   WORKPLACES,
@@ -42,6 +43,15 @@ const named = z.object({ key: z.string(), name: z.string() })
 /** Another API may leave the field out. */
 const orNull = <Schema extends z.ZodMiniType>(schema: Schema) => z._default(z.nullable(schema), null)
 
+/** Of the job alone; an answer is sent in the field `question_{id}`. */
+const jobQuestion = z.object({
+  id: z.string(),
+  kind: z.enum(QUESTION_KINDS),
+  text: z.string(),
+  required: z.boolean(),
+  options: z.array(z.object({ id: z.string(), text: z.string() })),
+})
+
 export const job = z.object({
   id,
   title: z.string(),
@@ -69,6 +79,9 @@ export const job = z.object({
   benefits: z._default(z.array(z.string()), []),
   contact_email: orNull(z.string()),
   other_cities: z._default(z.array(named), []),
+  // Only for one job, and only if it asks something.
+  questions: z.optional(z.array(jobQuestion)),
+  questions_version: z.optional(z.string()),
 })
 
 export const review = z.object({ review: z.string(), name: z.string(), title: z.string() })
@@ -101,6 +114,7 @@ export const contactInfo = z.object({
 export type Service = z.infer<typeof service>
 export type Project = z.infer<typeof project>
 export type Category = z.infer<typeof category>
+export type JobQuestion = z.infer<typeof jobQuestion>
 export type Job = z.infer<typeof job>
 export type Review = z.infer<typeof review>
 export type TeamMember = z.infer<typeof teamMember>

@@ -24,6 +24,9 @@ export const MAX_LENGTHS = {
   graduation_date: 40,
   notice_period: 120,
   answer: 5000,
+  short_answer: 300,
+  long_answer: 2000,
+  link: 500,
 } as const
 
 /** Read by the browser, server rendering and the API. A rule answers with a key of texts/<language>/form-errors.json. */
@@ -84,6 +87,16 @@ export function areDatesInOrder(form: { date_of_birth: string; graduation_date: 
 }
 
 export const questionAnswer = z.object({ answer: paragraphs('answerRequired', MAX_LENGTHS.answer) })
+
+/** The answer to a job's own question in words. */
+export function jobAnswer(kind: 'short' | 'long' | 'link') {
+  if (kind === 'long') return paragraphs('answerRequired', MAX_LENGTHS.long_answer)
+  if (kind === 'short') return line('answerRequired', MAX_LENGTHS.short_answer)
+  return line('answerRequired', MAX_LENGTHS.link, withoutHiddenMarks).check(
+    z.overwrite(withScheme),
+    z.refine(isWebAddress, says('linkFormat')),
+  )
+}
 
 export const jobAlert = z.object({ email: email() })
 
@@ -177,6 +190,19 @@ function line(requiredKey: FormErrorKey, maximum: number, clean = asTyped) {
 
 function paragraphs(requiredKey: FormErrorKey, maximum: number) {
   return text(requiredKey, maximum, /[^\P{Cc}\n\r\t]|\p{Cs}/u, asTyped)
+}
+
+/** People write an address as they see it: github.com/name. */
+function withScheme(typed: string) {
+  return /^[a-z][a-z\d+.-]*:/i.test(typed) && !/^[^/]+:\d/.test(typed) ? typed : `https://${typed}`
+}
+
+/** A public page: never a script, a file or an address with a password. */
+function isWebAddress(typed: string) {
+  if (/\s/.test(typed) || !URL.canParse(typed)) return false
+  const { protocol, hostname, username, password } = new URL(typed)
+  const isWeb = protocol === 'https:' || protocol === 'http:'
+  return isWeb && username === '' && password === '' && /[^.]\.[^.]{2,}$/.test(hostname)
 }
 
 function asTyped(text: string) {

@@ -1,3 +1,4 @@
+import type { QuestionKind } from '#contract/constants.ts'
 import type { FormErrorKey } from '#texts/index.ts'
 import type { Language } from '#texts/languages.ts'
 
@@ -31,6 +32,8 @@ export interface ShownApplication {
   stage: 'received' | 'in-review' | 'interview' | 'decision' | 'withdrawn' | 'answered' | 'closed'
   /** How the sender was answered without a letter, and when. */
   answeredBy?: { channel: 'telephone' | 'whatsapp' | 'email' | 'in-person'; at: string }
+  /** The job's own word for the present stage. */
+  stageName: string | null
   since: string
   isWritten: boolean
   outcome?: 'declined' | 'offered' | undefined
@@ -38,6 +41,8 @@ export interface ShownApplication {
   dueAt: string | null
   isLate: boolean
   answers: { field: string; answer: string }[]
+  /** To questions of the job; `yes` and `no` are the machine's words. */
+  jobAnswers: { question: string; kind: QuestionKind; answer: string }[]
   cv: { fileName: string; size: number; pages: number | null } | null
   questions: {
     id: string

@@ -80,6 +80,12 @@ export const ROUTES = [
     takesPosts: 'career-application',
     ...WITH_RECEIPT,
   },
+  {
+    path: '/general-application',
+    file: 'pages/general-application/general-application.tsx',
+    takesPosts: 'career-application',
+    ...WITH_RECEIPT,
+  },
   { path: '/application', file: 'pages/application/lost-link.tsx', takesPosts: 'lost-link', isHidden: true },
   {
     path: '/application/:id',

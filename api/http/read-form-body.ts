@@ -20,7 +20,7 @@ interface FormBody {
 interface FormBodyLimits {
   fileField: string
   /** Other fields are skipped; without it all are kept. */
-  fieldNames?: readonly string[]
+  keepsField?: (name: string) => boolean
   maxFieldBytes?: number
   maxAnswersBytes?: number
   maxFileBytes: number
@@ -126,7 +126,7 @@ type StopReason = 'malformedUpload' | 'repeatedField' | 'tooLarge' | 'cvTooLarge
 /** Collects fields and files until the reading is over. */
 function collectParts(
   parser: BusboyInstance,
-  { fileField, fieldNames, maxFieldBytes = DEFAULT_MAX_FIELD_BYTES, maxAnswersBytes = Infinity }: FormBodyLimits,
+  { fileField, keepsField, maxFieldBytes = DEFAULT_MAX_FIELD_BYTES, maxAnswersBytes = Infinity }: FormBodyLimits,
   { isOver, stop }: { isOver(): boolean; stop(reason: StopReason): void },
 ) {
   const fields: Record<string, string> = Object.create(null)
@@ -134,7 +134,7 @@ function collectParts(
   const pieces: Buffer[][] = []
   let answersBytes = 0
   parser.on('field', (name, value, isNameCut, isValueCut) => {
-    if (isOver() || isNameCut || fieldNames?.includes(name) === false) return
+    if (isOver() || isNameCut || keepsField?.(name) === false) return
     if (name in fields) return stop('repeatedField')
     answersBytes += Buffer.byteLength(value)
     if (answersBytes > maxAnswersBytes) return stop('tooLarge')

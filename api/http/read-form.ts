@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
+import { QUESTIONS_VERSION_FIELD, questionField } from '#contract/constants.ts'
 import {
   type CareerApplication,
   CV_FIELD,
@@ -12,10 +13,14 @@ import {
   fieldErrorsOf,
   HONEYPOT_FIELD,
 } from '#contract/forms.ts'
+import { readJobAnswers } from '#contract/job-questions.ts'
 import type { CvInspections } from '#domain/submissions/cv/inspections.ts'
 import { structureProblem } from '#domain/submissions/cv/structure.ts'
+import { type JobAnswer, marksOfAnswers, toJobAnswers } from '#domain/submissions/job-answers.ts'
+import { type AskedQuestion, questionsIn, versionOfQuestions } from '#domain/submissions/processes.ts'
 import type { Cv } from '#domain/submissions/store.ts'
 import type { FormErrorKey } from '#texts/index.ts'
+import type { Language } from '#texts/languages.ts'
 import { Problem } from './problem.ts'
 import { maxFormBytes, readFormBody, type UploadedFile } from './read-form-body.ts'
 import type { HeldBytes } from './upload-memory.ts'
@@ -30,6 +35,14 @@ interface ReadForm<Values> {
 
 interface ReadCareerForm extends ReadForm<CareerApplication> {
   cv: Cv
+  jobAnswers: JobAnswer[]
+}
+
+interface CareerFormChecks {
+  isJobOpen(id: number): Promise<boolean>
+  questionsOf(jobId: number): Promise<AskedQuestion[]>
+  language: Language
+  openCv: OpenCv
 }
 
 export function readForm<Values extends object>(
@@ -49,8 +62,7 @@ export async function readCareerForm(
   request: FastifyRequest,
   cvMaximumBytes: number,
   held: HeldBytes,
-  isJobOpen: (id: number) => Promise<boolean>,
-  openCv: OpenCv,
+  { isJobOpen, questionsOf, language, openCv }: CareerFormChecks,
 ): Promise<ReadCareerForm> {
   const maxBytes = maxFormBytes(cvMaximumBytes)
   if (Number(request.headers['content-length']) > maxBytes) throw new Problem('cvTooLarge')
@@ -59,18 +71,37 @@ export async function readCareerForm(
   if (refusal) throw refusal
   const read = careerApplication.safeParse(fields)
   const errors: FieldErrors = read.success ? {} : fieldErrorsOf(read.error)
-  const jobId = read.data?.job_id
-  if (jobId !== undefined && !(await isJobOpen(jobId))) errors.job_id = ['jobNotOpen']
+  // Also while another answer is wrong: all errors are shown at once.
+  const jobId = careerApplication.shape.job_id.safeParse(fields.job_id).data
+  const isClosed = jobId !== undefined && !(await isJobOpen(jobId))
+  if (isClosed && read.success) errors.job_id = ['jobNotOpen']
+  const questions = jobId === undefined || isClosed ? [] : await questionsOf(jobId)
+  const given = readAnswersToJob(questions, fields, language)
+  Object.assign(errors, given.errors)
   const cv = await readCv(cvs, cvMaximumBytes, openCv)
   if (typeof cv === 'string') errors[CV_FIELD] = [cv]
   if (!read.success || typeof cv === 'string' || Object.keys(errors).length > 0)
     throw new Problem('invalidForm', { errors })
+  const jobAnswers = toJobAnswers(questions, given.answers, language)
+  const answersToJob = Object.fromEntries(Object.entries(given.answers).map(([id, text]) => [questionField(id), text]))
   return {
     values: read.data,
     cv,
-    marks: senderMarks(fields),
-    hash: hashOf({ ...read.data, [CV_FIELD]: cv.sha256 }),
+    jobAnswers,
+    marks: [...senderMarks(fields), ...marksOfAnswers(jobAnswers)],
+    hash: hashOf({ ...read.data, ...answersToJob, [CV_FIELD]: cv.sha256 }),
   }
+}
+
+/** Answers to questions that the job does not ask are ignored, like every unknown field. */
+function readAnswersToJob(questions: AskedQuestion[], fields: Record<string, unknown>, language: Language) {
+  const seen = fields[QUESTIONS_VERSION_FIELD]
+  const isOutdated = isGiven(seen) && seen !== (questions.length > 0 ? versionOfQuestions(questions, language) : 'none')
+  const { answers, errors } = readJobAnswers(questionsIn(questions, language), fields)
+  // The new questions were not seen: only that they changed is worth saying.
+  return isOutdated
+    ? { answers, errors: { [QUESTIONS_VERSION_FIELD]: ['questionsChanged' as const] } }
+    : { answers, errors }
 }
 
 export async function readCv(cvs: UploadedFile[], maximumBytes: number, openCv: OpenCv): Promise<Cv | FormErrorKey> {

@@ -1,10 +1,12 @@
 import * as z from 'zod/mini'
 import { CATEGORY_FILTERS } from '#contract/constants.ts'
 import { type Endpoint, endpoints } from '#contract/endpoints.ts'
+import type { Job } from '#contract/entities.ts'
 import { SINGLE_ID } from '#domain/content/parts.ts'
 import { findEntity, listEntities, pageOfEntities } from '#domain/content/published.ts'
 import { wasJobPublished } from '#domain/content/published-jobs.ts'
 import { PROJECT_TYPES } from '#domain/content/types/projects.ts'
+import { withQuestions } from '#domain/submissions/processes.ts'
 import type { Language } from '#texts/languages.ts'
 import { type ApiInstance, type GuestApi, routeOf } from '../context.ts'
 import { MAX_ID, optionalNumber, recordId } from '../http/address.ts'
@@ -38,7 +40,7 @@ export function contentRoutes(app: ApiInstance, { queries, respond, contentVersi
   }))
   record(endpoints.job, 'One open job', async (id, language) => {
     const job = await findEntity(queries, 'jobs', id, language, openToday())
-    if (job) return job
+    if (job) return withQuestions(queries, job as Job, language)
     throw new Problem('notFound', (await wasJobPublished(queries, id)) ? { closed: true } : {})
   })
   whole(endpoints.contactInfo, 'How to reach the company', (language) =>

@@ -4,8 +4,10 @@ import { contactMessage, internshipApplication } from '#contract/forms.ts'
 import type { Receipt } from '#contract/shapes.ts'
 import { isJobOpen } from '#domain/content/published-jobs.ts'
 import { calendarDay } from '#domain/platform/calendar.ts'
+import { findProcess } from '#domain/submissions/processes.ts'
 import { type ApiInstance, type GuestApi, routeOf } from '../context.ts'
 import { MAX_ID } from '../http/address.ts'
+import { languageOf } from '../http/negotiation.ts'
 import { senderOf } from '../http/rate-limits.ts'
 import { readCareerForm, readForm } from '../http/read-form.ts'
 import { describeForm, describeUpload, type FormDescription } from '../openapi.ts'
@@ -34,8 +36,12 @@ export function formRoutes(app: ApiInstance, api: GuestApi) {
     receive(scope, endpoints.submitCareerApplication, career, async (request, reply) => {
       const held = uploads.open(senderOf(request))
       try {
-        const open = (bytes: Buffer) => openCv(bytes, senderOf(request))
-        const form = await readCareerForm(request, settings.cvMaximumBytes, held, isOpenToday, open)
+        const form = await readCareerForm(request, settings.cvMaximumBytes, held, {
+          isJobOpen: isOpenToday,
+          questionsOf: async (jobId) => (await findProcess(queries, String(jobId))).questions,
+          language: languageOf(request),
+          openCv: (bytes) => openCv(bytes, senderOf(request)),
+        })
         return await submit(request, reply, { kind: 'career-application', ...form })
       } finally {
         held.release()

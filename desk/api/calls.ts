@@ -7,6 +7,7 @@ import { contentPublishingCalls } from './calls/content-publishing.ts'
 import { cvCalls } from './calls/cv.ts'
 import { eventCalls } from './calls/events.ts'
 import { exportCalls } from './calls/export.ts'
+import { hiringCalls } from './calls/hiring.ts'
 import { interviewCalls } from './calls/interviews.ts'
 import { letterCalls } from './calls/letters.ts'
 import { notificationCalls } from './calls/notifications.ts'
@@ -14,6 +15,7 @@ import { operationCalls } from './calls/operations.ts'
 import { peopleCalls } from './calls/people.ts'
 import { pictureCalls } from './calls/pictures.ts'
 import { replyCalls } from './calls/replies.ts'
+import { scorecardCalls } from './calls/scorecards.ts'
 import { submissionCalls } from './calls/submissions.ts'
 import { todayCalls } from './calls/today.ts'
 import { viewCalls } from './calls/views.ts'
@@ -27,6 +29,8 @@ export const calls = {
   ...submissionCalls,
   ...viewCalls,
   ...cvCalls,
+  ...hiringCalls,
+  ...scorecardCalls,
   ...letterCalls,
   ...replyCalls,
   ...candidateCalls,

@@ -4,6 +4,7 @@ import type { Queries } from '#domain/platform/database/database.ts'
 import { SUBMISSION_KINDS } from '#domain/platform/database/tables.ts'
 import type { Table } from '#domain/submissions/export/export.ts'
 import { FORM_PROPERTIES } from '#domain/submissions/kinds.ts'
+import { allStageNames, type Bilingual } from '#domain/submissions/processes.ts'
 import { companyCalendar } from '#domain/submissions/promises.ts'
 import type { WholeSubmission } from '#domain/submissions/submissions.ts'
 import * as arabic from '#texts/desk/ar/index.ts'
@@ -18,14 +19,30 @@ type Column = [header: string, cell: (submission: WholeSubmission) => string | n
 /** The desk's words in the person's language, and times by the company's clock. */
 export async function exportTable(queries: Queries, language: Language): Promise<Table> {
   const { timeZone } = await companyCalendar(queries)
-  const columns = columnsIn(language, await namesOfPeople(queries), clockIn(timeZone))
+  const columns = columnsIn(language, {
+    names: await namesOfPeople(queries),
+    stageNameOf: await allStageNames(queries),
+    clockTime: clockIn(timeZone),
+  })
   return {
     headers: columns.map(([header]) => header),
     cellsOf: (submission) => columns.map(([, cell]) => cell(submission)),
   }
 }
 
-function columnsIn(language: Language, names: Map<string, string>, clockTime: (moment: string) => string): Column[] {
+const answerIn = (
+  { question, kind, answer }: WholeSubmission['jobAnswers'][number],
+  { yes, no }: Pick<DeskTexts['inbox'], 'yes' | 'no'>,
+) => `${question}\n${kind === 'yes-no' ? { yes, no }[answer] : answer}`
+
+interface Naming {
+  names: Map<string, string>
+  /** The job's own; null: the company's. */
+  stageNameOf(submission: WholeSubmission): Bilingual | null
+  clockTime(moment: string): string
+}
+
+function columnsIn(language: Language, { names, stageNameOf, clockTime }: Naming): Column[] {
   const { inbox, submission, submissions: words } = TEXTS[language]
   const { fields } = submission
   const { exportColumns: headers } = inbox
@@ -41,7 +58,7 @@ function columnsIn(language: Language, names: Map<string, string>, clockTime: (m
     [words.sample, ({ is_sample }) => (is_sample ? inbox.yes : inbox.no)],
     [fields.received, ({ created_at }) => clockTime(created_at)],
     [fields.language, (each) => words.languages[each.language]],
-    [inbox.stage, ({ stage }) => words.stages[stage]],
+    [inbox.stage, (each) => stageNameOf(each)?.[language] ?? words.stages[each.stage]],
     [headers.declineReason, ({ decline_reason }) => decline_reason && words.reasons[decline_reason]],
     [inbox.person, ({ assignee_id }) => assignee_id && (names.get(assignee_id) ?? words.formerColleague)],
     [
@@ -58,6 +75,7 @@ function columnsIn(language: Language, names: Map<string, string>, clockTime: (m
     [fields.phone, ({ phone }) => phone],
     [inbox.job, (each) => jobOf(each, language)],
     ...answers.flat(),
+    [headers.jobAnswers, ({ jobAnswers }) => jobAnswers.map((each) => answerIn(each, inbox)).join('\n\n')],
     [headers.notes, ({ notes }) => notes.map(({ note }) => note).join('\n')],
     [headers.replies, ({ replies }) => replies.map(({ question, answer }) => `${question}\n${answer}`).join('\n\n')],
     [submission.cv, ({ cv }) => cv?.file_name],

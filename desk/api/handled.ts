@@ -11,6 +11,7 @@ import { Problem, type ProblemName } from './problem.ts'
 /** A conflict shows both the stored state and the wanted one. */
 export function problemOf({ fault, current }: NotHandled, body: unknown): Problem {
   if (fault === 'unknown' || !current) return new Problem('notFound')
+  if (fault === 'stage-gone') return new Problem('stageGone')
   const { version: _seen, ...wanted } = (body ?? {}) as { version?: number }
   const details = { current: handledState(current), wanted }
   return new Problem(fault === 'conflict' ? 'conflict' : 'moveNotAllowed', { details })
@@ -33,11 +34,11 @@ export const problemOfSchedule = ({ reason, details }: NotScheduled) =>
   new Problem(SCHEDULE_PROBLEMS[reason], { ...(details && { details }) })
 
 export function handledState(summary: SubmissionSummary) {
-  const { reference, stage, stageSince, assigneeId, dueAt, version } = toItem(summary, { notes: 0, isRead: true })
+  const { reference, stage, step, stageSince, assigneeId, dueAt, version } = toItem(summary, { notes: 0, isRead: true })
   const { decline_reason: declineReason, answered_at: answeredAt, answered_by: answeredBy, kind } = summary
   const moves = movesFrom(kind, stage)
   const answer = { answeredAt, answeredBy, promisedAt: summary.answer_due_at }
-  return { reference, stage, stageSince, assigneeId, dueAt, version, declineReason, moves, ...answer }
+  return { reference, stage, step, stageSince, assigneeId, dueAt, version, declineReason, moves, ...answer }
 }
 
 export async function refuseStranger({ queries }: Pick<StaffContext, 'queries'>, personId: string) {

@@ -9,6 +9,7 @@ import { ordinal } from './fields.ts'
 
 const MAX_SEARCH_LENGTH = 200
 const NO_JOB = 0
+const COMPANY_STEP = 'company'
 const MAX_VALUES = 50
 
 /** A year that is being typed begins with one digit; clamp it to what dates can hold. */
@@ -24,6 +25,8 @@ export const filterFields = {
   /** A job's id, or `general`. */
   job: oneOrMore(z.string().max(20)),
   stage: oneOrMore(z.enum(STAGES)),
+  /** A job's own stages; `company`: the company's. */
+  step: oneOrMore(z.string().max(40)),
   /** A colleague's id, `me`, or the word for unassigned. */
   person: oneOrMore(z.string().max(100)),
   language: oneOrMore(z.enum(LANGUAGES)),
@@ -50,6 +53,7 @@ export async function readFilters(
   return {
     kinds: listOf(query.form),
     stages: listOf(query.stage),
+    steps: listOf(query.step)?.map((step) => (step === COMPANY_STEP ? '' : step)),
     jobIds: listOf(query.job)?.map((job) =>
       job === 'general' ? null : (ordinal.safeParse(Number(job)).data ?? NO_JOB),
     ),

@@ -56,10 +56,12 @@ export const routes: Record<Screen['name'], Record<string, NonNullable<RouteObje
     '/inbox': () => import('./screens/inbox/inbox.tsx'),
     '/replies': () => import('./screens/unsorted/unsorted.tsx'),
     '/inbox/:id': () => import('./screens/submission/submission.tsx'),
+    '/inbox/:id/scorecard': () => import('./screens/scorecard/scorecard.tsx'),
   },
   stages: {
     '/stages': () => import('./screens/board/board.tsx'),
     '/stages/:job': () => import('./screens/board/board.tsx'),
+    '/stages/:job/set-up': () => import('./screens/set-up/set-up.tsx'),
   },
   interviews: {
     '/interviews': () => import('./screens/interviews/interviews.tsx'),

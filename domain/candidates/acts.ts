@@ -7,6 +7,7 @@ import { findCompany } from '../content/company.ts'
 import { askForCall, callRequestOf } from '../hiring/call-requests.ts'
 import { cancelByCandidate, cancelWithApplication, chooseTime, sayUnsuitable } from '../hiring/interviews/choose.ts'
 import { interviewsOf } from '../hiring/interviews/interviews.ts'
+import { sentCards } from '../hiring/scorecards.ts'
 import { namesOfPeople } from '../people/people.ts'
 import { CANDIDATE, recordInAuditTrail } from '../platform/audit-trail.ts'
 import type { Database, Queries } from '../platform/database/database.ts'
@@ -321,7 +322,7 @@ function acting(
 const handling = (now: Date) => ({ actorId: null, now })
 
 async function moveTo(queries: Queries, submission: WholeSubmission, to: Stage, now: Date) {
-  const changes = { stage: to, stage_since: now.toISOString(), decline_reason: null }
+  const changes = { stage: to, step: '', stage_since: now.toISOString(), decline_reason: null }
   const changed = await changeBySender(queries, submission, changes)
   await addStageEvent(queries, changed, handling(now), { from: submission.stage, by: CANDIDATE })
   const act = to === 'withdrawn' ? 'withdrawn' : 'returned'
@@ -361,12 +362,20 @@ async function storeAnswer(queries: Queries, submission: WholeSubmission, field:
 
 const contactDetailsOf = ({ name, email, phone }: WholeSubmission) => ({ name, email, phone })
 
-function summaryOf({ answers: _answers, notes: _notes, replies: _replies, cv: _cv, ...summary }: WholeSubmission) {
+function summaryOf(submission: WholeSubmission): SubmissionSummary {
+  const {
+    answers: _answers,
+    notes: _notes,
+    replies: _replies,
+    jobAnswers: _jobAnswers,
+    cv: _cv,
+    ...summary
+  } = submission
   return summary
 }
 
 async function recordFor(queries: Queries, submission: WholeSubmission, now: Date) {
-  const { reference, kind, created_at, language, about, job_id, answers, cv } = submission
+  const { reference, kind, created_at, language, about, job_id, answers, jobAnswers, cv } = submission
   const { stage, since, outcome } = await standingOf(queries, submission, now)
   const company = await findCompany(queries)
   const letters = await lettersOf(queries, submission.id)
@@ -400,6 +409,9 @@ async function recordFor(queries: Queries, submission: WholeSubmission, now: Dat
     ...contactDetailsOf(submission),
     ...(FORM_PROPERTIES[kind].isForJob && { job_id, job: about }),
     ...answers,
+    ...(jobAnswers.length > 0 && {
+      job_answers: jobAnswers.map(({ question, answer }) => ({ question, answer })),
+    }),
     ...(cv && { cv: { file_name: cv.file_name, bytes: cv.size, sha256: cv.sha256 } }),
     questions: questions.map(({ askedAt: asked_at, question, answeredAt: answered_at, answer }) => ({
       asked_at,
@@ -429,6 +441,7 @@ async function recordFor(queries: Queries, submission: WholeSubmission, now: Dat
       bytes,
       of: reply_id ? 'reply' : 'letter',
     })),
+    ...(await scorecardsFor(queries, submission)),
     mails,
     copied_at: now.toISOString(),
   }
@@ -447,4 +460,26 @@ async function interviewRecords(queries: Queries, { id }: WholeSubmission, now: 
     ...(interview.cancelledBy && { cancelled_by: interview.cancelledBy, cancelled_at: interview.endedAt }),
     ...(interview.unsuitable && { none_suits: interview.unsuitable, none_suits_at: interview.unsuitableAt }),
   }))
+}
+
+const STEP_WORDS = ['not asked', 'not shown', 'partly', 'clearly', 'beyond'] as const
+const RECOMMENDATION_WORDS = ['', 'no', 'rather no', 'rather yes', 'yes'] as const
+
+/** What colleagues wrote is the candidate's data; who wrote it is the colleague's. */
+async function scorecardsFor(queries: Queries, { id, language }: WholeSubmission) {
+  const cards = await sentCards(queries, id)
+  if (cards.length === 0) return {}
+  return {
+    scorecards: cards.map(({ sentAt, criteria, ratings, recommendation, summary, additions }) => ({
+      by: 'interviewer',
+      sent_at: sentAt,
+      ratings: criteria.map((criterion) => {
+        const { step = null, evidence = '' } = ratings[criterion.id] ?? {}
+        return { criterion: criterion.name[language], step: step === null ? null : STEP_WORDS[step], evidence }
+      }),
+      recommendation: recommendation === null ? null : RECOMMENDATION_WORDS[recommendation],
+      summary,
+      added: additions.map(({ at, text }) => ({ added_at: at, text })),
+    })),
+  }
 }

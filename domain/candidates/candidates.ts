@@ -7,6 +7,7 @@ import { MINUTE } from '../platform/durations.ts'
 import { areEqual } from '../platform/secrets.ts'
 import type { Outbox } from '../submissions/events.ts'
 import { addressOfToken, currentToken, linkSecretOf } from '../submissions/links.ts'
+import { findProcess, processKeyOf, stageAt } from '../submissions/processes.ts'
 import type { Cv } from '../submissions/store.ts'
 import type { WholeSubmission } from '../submissions/submissions.ts'
 import {
@@ -31,7 +32,7 @@ import { findApplication } from './find.ts'
 import { calendarEntryFor, interviewFor } from './interview.ts'
 import { askForLink } from './lost-link.ts'
 import { questionsOf } from './questions.ts'
-import { standingOf } from './standing.ts'
+import { standingOf, type VisibleStage } from './standing.ts'
 
 const PROOF_MILLISECONDS = 30 * MINUTE
 
@@ -73,10 +74,11 @@ export function createCandidates(database: Database, clock: Clock = () => new Da
   async function describe(submission: WholeSubmission, language: Language) {
     const now = clock()
     const standing = await standingOf(database.queries, submission, now)
-    const { isOwed, takeBackUntil = null, takeBackTo: _, ...visible } = standing
+    const { isOwed, takeBackUntil = null, takeBackTo: _, step, ...visible } = standing
     const { kind, reference, created_at, about, job_title_ar, name, email, phone, answers, cv } = submission
     return {
       ...visible,
+      stageName: await publicNameOf(submission, standing.stage, step, language),
       kind,
       reference,
       about: (language === 'ar' && job_title_ar) || about,
@@ -84,6 +86,7 @@ export function createCandidates(database: Database, clock: Clock = () => new Da
       dueAt: isOwed ? submission.answer_due_at : null,
       isLate: isOwed && now.toISOString() > submission.answer_due_at,
       answers: Object.entries({ name, email, phone, ...answers }).map(([field, answer]) => ({ field, answer })),
+      jobAnswers: submission.jobAnswers.map(({ question, kind, answer }) => ({ question, kind, answer })),
       cv: cv ? { fileName: cv.file_name, size: cv.size, pages: cv.result?.pages || null } : null,
       questions: (await questionsOf(database.queries, submission.id)).map(({ authorId: _, ...question }) => question),
       correctable: mayCorrect(standing) ? correctableFields(submission) : [],
@@ -93,6 +96,13 @@ export function createCandidates(database: Database, clock: Clock = () => new Da
       callRequest: (await callRequestOf(database.queries, submission.id)) ?? null,
       takeBackUntil,
     }
+  }
+
+  /** Only the stages that the page names by themselves: the job may call them otherwise. */
+  async function publicNameOf(submission: WholeSubmission, shown: VisibleStage, step: string, language: Language) {
+    if (shown !== 'in-review' && shown !== 'interview') return null
+    const process = await findProcess(database.queries, processKeyOf(submission))
+    return stageAt(process, { stage: shown, step })?.publicName?.[language] ?? null
   }
 
   /** Proves that the page of a step was opened before the step is taken. */

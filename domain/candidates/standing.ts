@@ -19,6 +19,8 @@ export interface Standing {
   hadInterview: boolean
   takeBackUntil?: string
   takeBackTo?: Stage
+  /** The job's own stage within the visible one; empty: the company's. */
+  step: string
 }
 
 const TAKE_BACK_MILLISECONDS = DAY
@@ -34,6 +36,8 @@ interface Step {
   at: string
   from?: Stage
   isByCandidate: boolean
+  /** Own stages within this one, one after the other. */
+  within: { step: string; at: string }[]
 }
 
 /** Nothing shows while it can be undone; a decision or an answer by letter only after the letter was sent. */
@@ -81,6 +85,7 @@ export async function standingOf(queries: Queries, submission: SubmissionSummary
     ...(answer?.by && { answeredBy: answer.by }),
     hadInterview,
     ...takeBackOf(shown, now),
+    step: shown.within.findLast(({ at }, index) => index === 0 || isSettled(at))?.step ?? '',
   }
 }
 
@@ -139,6 +144,7 @@ function standingOfMessage(
   const told = {
     isWritten: lettersLeft.length > 0 && !answer?.by,
     hadInterview: false,
+    step: '',
     ...(answer?.by && { answeredBy: answer.by }),
   }
   if (answer) return { stage: 'answered', since: answer.at, isOwed: false, ...told }
@@ -165,19 +171,49 @@ function takeBackOf({ stage, at, from, isByCandidate }: Step, now: Date): Partia
 async function stepsOf(queries: Queries, { id, created_at, stage, stage_since }: SubmissionSummary): Promise<Step[]> {
   const events = await queries
     .selectFrom('submission_events')
-    .select(['happened_at', 'details'])
+    .select(['kind', 'happened_at', 'details'])
     .where('submission_id', '=', id)
-    .where('kind', '=', 'stage')
+    .where('kind', 'in', ['stage', 'step'])
     .orderBy('happened_at')
     .execute()
-  const steps: Step[] = [{ stage: 'new', at: created_at, isByCandidate: false }]
-  for (const { happened_at, details } of events) {
-    const { from, to, by, isUndone } = JSON.parse(details) as { from: Stage; to: Stage; by?: string; isUndone?: true }
+  const steps: Step[] = [{ stage: 'new', at: created_at, isByCandidate: false, within: [] }]
+  for (const { kind, happened_at, details } of events) {
+    if (kind === 'step') {
+      enterWithin(steps.at(-1) as Step, happened_at, JSON.parse(details))
+      continue
+    }
+    const { from, to, by, isUndone, step = '' } = JSON.parse(details) as StageDetails
     // As if it had never happened.
     if (isUndone && steps.length > 1 && steps.at(-1)?.stage === from) steps.pop()
-    else steps.push({ stage: to, at: happened_at, from, isByCandidate: by === 'candidate' })
+    else
+      steps.push({
+        stage: to,
+        at: happened_at,
+        from,
+        isByCandidate: by === 'candidate',
+        within: [{ step, at: happened_at }],
+      })
   }
   // Samples have no events.
-  if (steps.at(-1)?.stage !== stage) steps.push({ stage, at: stage_since, isByCandidate: false })
+  if (steps.at(-1)?.stage !== stage) steps.push({ stage, at: stage_since, isByCandidate: false, within: [] })
   return steps
+}
+
+interface StageDetails {
+  from: Stage
+  to: Stage
+  by?: string
+  isUndone?: true
+  step?: string
+}
+
+/** A stage that was dropped from the job is left at once: its public name is gone, too. */
+function enterWithin(
+  { within }: Step,
+  at: string,
+  { to, isUndone, bySetUp }: { to: string; isUndone?: true; bySetUp?: true },
+) {
+  if (isUndone && within.length > 0) within.pop()
+  else if (bySetUp) within.splice(0, within.length, { step: to, at })
+  else within.push({ step: to, at })
 }

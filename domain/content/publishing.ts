@@ -117,6 +117,18 @@ export const unpublish: Change<SeenPart[], Unpublished> = async (queries, type, 
   return { kind: isClosed ? 'closed' : 'unpublished', record }
 }
 
+/** False if it is not on the site. It stays there for those who know its address. */
+export async function closeRecord(queries: Queries, type: ContentType, id: number, editing: Editing): Promise<boolean> {
+  const known = await readRecord(queries, type, id)
+  if (!known?.isPublished) return false
+  await beginVersion(queries, editing.now)
+  const stored = await lockAndRead(queries, type, id)
+  if (stored?.record.is_published !== 1) return false
+  await close(queries, stored, editing)
+  await noticeJobsOfToday(queries, editing.now)
+  return true
+}
+
 /** Yesterday becomes its last day. A draft or a schedule does not open it again. */
 async function close(queries: Queries, stored: StoredRecord, { author, now }: Editing) {
   const { type, id, position } = stored.record

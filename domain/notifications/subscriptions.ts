@@ -10,6 +10,7 @@ import {
   interviewUndone,
   interviewUnsuitable,
 } from '../hiring/events.ts'
+import { scorecardSent } from '../hiring/scorecards.ts'
 import { accountChanged, personInvited } from '../people/events.ts'
 import { on } from '../platform/events/events.ts'
 import { cvInspected } from '../submissions/cv/queue.ts'
@@ -67,6 +68,8 @@ export const SUBSCRIPTIONS = [
   on(senderActed, notifyOfSender),
   on(scheduleFailed, notifyOfFailedSchedule),
   on(submissionsLeaving, cancelErasedInterviews),
+  // Rings for nobody yet: colleagues see it where they read the cards.
+  on(scorecardSent),
   on(submissionsErased, announceErased),
   on(erasureDone, mailErasure),
   on(jobPublished, announceJob),

@@ -10,8 +10,10 @@ declare module '../platform/database/tables.ts' {
 export const RIGHTS = {
   'submissions.read': ['owner', 'recruiter', 'reader'],
   'submissions.change': ['owner', 'recruiter'],
+  'submissions.rate': ['owner', 'recruiter'],
   'submissions.export': ['owner', 'recruiter'],
   'submissions.erase': ['owner', 'recruiter'],
+  'jobs.manage': ['owner', 'recruiter'],
   'content.change': ['owner', 'editor'],
   'people.manage': ['owner'],
   'activity.read': ['owner'],

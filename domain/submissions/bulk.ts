@@ -2,16 +2,24 @@ import { randomUUID } from 'node:crypto'
 import type { Language } from '#texts/languages.ts'
 import type { Queries } from '../platform/database/database.ts'
 import type { AnswerChannel, DeclineReason, Stage } from '../platform/database/tables.ts'
-import { addEvent, addStageEvent, type Handling } from './events.ts'
+import { addEvent, addStageEvent, addStepEvent, type Handling } from './events.ts'
 import { assign, change, markAnswered, moveToStage } from './handling.ts'
 import { enqueueDeclineLetter, type NewLetter, type WaitingLetter, withdrawLetter } from './letters.ts'
 import { listSubmissions, type SubmissionFilters } from './list-submissions.ts'
+import { findProcess, lockProcess, processKeyOf, stageAt } from './processes.ts'
 import { markRead, readOnes } from './read-marks.ts'
 import { mayMove, UNDO_MILLISECONDS } from './stages.ts'
 import type { SubmissionSummary } from './submissions.ts'
 
 export type BulkAction =
-  | { kind: 'stage'; stage: Stage; reason?: DeclineReason | undefined; letters?: DeclineLetters | undefined }
+  | {
+      kind: 'stage'
+      stage: Stage
+      step?: string | undefined
+      reason?: DeclineReason | undefined
+      why?: string | undefined
+      letters?: DeclineLetters | undefined
+    }
   | { kind: 'assign'; assigneeId: string | null }
   | { kind: 'answered'; by: AnswerChannel }
 
@@ -40,6 +48,7 @@ interface Undoable
     | 'id'
     | 'version'
     | 'stage'
+    | 'step'
     | 'stage_since'
     | 'decline_reason'
     | 'assignee_id'
@@ -70,10 +79,10 @@ export async function changeInBulk(
       letterId = letter?.id
       if (letter && !letter.isShared) letters++
     }
-    const { id, stage, stage_since, decline_reason, assignee_id, answered_at, answered_by, answer_due_at, handled_at } =
-      before
+    const { id, stage, step, stage_since, decline_reason, assignee_id } = before
+    const { answered_at, answered_by, answer_due_at, handled_at } = before
     former.push({
-      ...{ id, version: after.version, stage, stage_since, decline_reason, assignee_id },
+      ...{ id, version: after.version, stage, step, stage_since, decline_reason, assignee_id },
       ...{ answered_at, answered_by, answer_due_at, handled_at },
       ...(letterId !== undefined && { letterId }),
       withdrawn: withdrawn.map((letter) => ({ ...letter, sendAt: letter.sendAt.toISOString() })),
@@ -83,8 +92,7 @@ export async function changeInBulk(
 }
 
 async function changeOne(queries: Queries, reference: string, action: BulkAction, handling: Handling) {
-  if (action.kind === 'stage')
-    return moveToStage(queries, reference, { to: action.stage, reason: action.reason }, handling)
+  if (action.kind === 'stage') return moveToStage(queries, reference, { to: action.stage, ...action }, handling)
   const changed =
     action.kind === 'assign'
       ? await assign(queries, reference, action.assigneeId, handling)
@@ -118,6 +126,12 @@ async function keepForUndo(queries: Queries, former: Undoable[], { actorId, now 
   return id
 }
 
+async function keptStep(queries: Queries, current: SubmissionSummary, before: Pick<Undoable, 'stage' | 'step'>) {
+  if (!before.step) return ''
+  await lockProcess(queries, processKeyOf(current))
+  return stageAt(await findProcess(queries, processKeyOf(current)), before) ? before.step : ''
+}
+
 /** Withdraws the step's letters and enqueues again those that it withdrew. */
 export async function undo(
   queries: Queries,
@@ -146,9 +160,13 @@ export async function undo(
       const isWithdrawn = await withdrawLetter(queries, letterId, current, handling)
       result[isWithdrawn ? 'lettersWithdrawn' : 'lettersSent']++
     }
-    const changed = await change(queries, current, before)
+    // A step of the former release, or a stage that the job has dropped since: the company's.
+    const step = await keptStep(queries, current, before)
+    const changed = await change(queries, current, { ...before, step })
     const { stage, assignee_id, answered_by } = current
     if (stage !== before.stage) await addStageEvent(queries, changed, handling, { from: stage, isUndone: true })
+    else if (current.step !== changed.step)
+      await addStepEvent(queries, changed, handling, { from: current.step, isUndone: true })
     if (assignee_id !== before.assignee_id) {
       const details = { from: assignee_id, to: before.assignee_id, isUndone: true }
       await addEvent(queries, current, 'assign', handling, details)

@@ -95,9 +95,18 @@ export async function addStageEvent(
   handling: Handling,
   { from, ...details }: { from: Stage } & Record<string, unknown>,
 ) {
-  await addEvent(queries, submission, 'stage', handling, { from, to: submission.stage, ...details })
+  const { stage: to, step } = submission
+  await addEvent(queries, submission, 'stage', handling, { from, to, ...(step && { step }), ...details })
   await recordEvent(queries, stageChanged, submission, handling.now)
 }
+
+/** Within one kind of stage. Stages are named by their ids; empty is the company's. */
+export const addStepEvent = (
+  queries: Queries,
+  submission: SubmissionSummary,
+  handling: Handling,
+  { from, ...details }: { from: string } & Record<string, unknown>,
+) => addEvent(queries, submission, 'step', handling, { stage: submission.stage, from, to: submission.step, ...details })
 
 /** Once for each person and day: the audit trail has every time. */
 export async function addOpening(queries: Queries, submission: Pick<SubmissionSummary, 'id'>, handling: Handling) {

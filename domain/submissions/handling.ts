@@ -3,14 +3,22 @@ import { findCompany } from '../content/company.ts'
 import type { Queries } from '../platform/database/database.ts'
 import type { AnswerChannel, DeclineReason, Stage } from '../platform/database/tables.ts'
 import { recordEvent } from '../platform/events/events.ts'
-import { addEvent, addStageEvent, colleaguesMentioned, type Handling, submissionAssigned } from './events.ts'
+import {
+  addEvent,
+  addStageEvent,
+  addStepEvent,
+  colleaguesMentioned,
+  type Handling,
+  submissionAssigned,
+} from './events.ts'
 import { declinedByLetterAt, hasLeftSince, withdrawDeclineLetters } from './letters.ts'
+import { findProcess, lockProcess, processKeyOf, stageAt, stageNameOf } from './processes.ts'
 import { answerDueAt } from './promises.ts'
 import { refreshSearch } from './search-row.ts'
 import { mayMove, UNDO_MILLISECONDS } from './stages.ts'
 import type { SubmissionSummary } from './submissions.ts'
 
-type HandlingFault = 'unknown' | 'conflict' | 'not-allowed'
+type HandlingFault = 'unknown' | 'conflict' | 'not-allowed' | 'stage-gone'
 
 export class NotHandled extends Error {
   readonly fault: HandlingFault
@@ -30,13 +38,21 @@ export async function changeStage(queries: Queries, reference: string, move: Mov
 
 interface Move {
   to: Stage
+  /** A stage of the job's own; empty or missing: the company's. */
+  step?: string | undefined
   reason?: DeclineReason | undefined
+  /** For the team: the reason of a decision. */
+  why?: string | undefined
 }
 
 /** Throws `NotHandled` for a move that the stage does not allow. */
-export async function moveToStage(queries: Queries, reference: string, { to, reason }: Move, handling: Handling) {
+export async function moveToStage(queries: Queries, reference: string, move: Move, handling: Handling) {
+  const { to, step = '', reason, why } = move
   const current = await currentOf(queries, reference, handling)
-  if (current.stage === to) return { changed: current, withdrawn: [] }
+  if (current.stage === to && (move.step === undefined || current.step === step))
+    return { changed: current, withdrawn: [] }
+  const names = await namesOfMove(queries, current, { to, step })
+  if (current.stage === to) return { changed: await moveWithin(queries, current, step, names, handling), withdrawn: [] }
   if (!mayMove(current.kind, current.stage, to)) throw new NotHandled('not-allowed', current)
   const moment = handling.now.toISOString()
   const isRevived = current.stage === 'declined'
@@ -44,15 +60,51 @@ export async function moveToStage(queries: Queries, reference: string, { to, rea
   const declinedAt = isRevived && current.answered_at === null ? await declinedByLetterAt(queries, current) : null
   const changed = await change(queries, current, {
     stage: to,
+    step,
     stage_since: moment,
     decline_reason: to === 'declined' ? (reason ?? null) : null,
     handled_at: current.handled_at ?? moment,
     ...(declinedAt && { answered_at: declinedAt, answered_by: 'letter' }),
     ...(to === 'new' && (await waitingAgain(queries, current, handling.now))),
   })
-  await addStageEvent(queries, changed, handling, { from: current.stage, ...(reason && { reason }) })
+  await addStageEvent(queries, changed, handling, {
+    from: current.stage,
+    ...(current.step && { fromStep: current.step }),
+    ...names,
+    ...(reason && { reason }),
+    ...(why && { why }),
+  })
   const { withdrawn } = isRevived ? await withdrawDeclineLetters(queries, current, handling) : { withdrawn: [] }
   return { changed, withdrawn }
+}
+
+/** The names are kept with the move, since the job may drop them. Throws if the job has no such stage now. */
+async function namesOfMove(queries: Queries, current: SubmissionSummary, { to, step }: { to: Stage; step: string }) {
+  if (current.kind === 'contact-message') return {}
+  const key = processKeyOf(current)
+  // The stage stays until this transaction ends.
+  if (step !== '') await lockProcess(queries, key)
+  const process = await findProcess(queries, key)
+  const target = stageAt(process, { stage: to, step })
+  if (!target) throw new NotHandled('stage-gone', current)
+  const fromName = stageNameOf(process, current)
+  return { ...(fromName && { fromName }), ...(target.name && { toName: target.name }) }
+}
+
+/** Between stages of one kind: the reports and what was promised stay as they are. */
+async function moveWithin(
+  queries: Queries,
+  current: SubmissionSummary,
+  step: string,
+  names: object,
+  handling: Handling,
+) {
+  const changed = await change(queries, current, {
+    step,
+    handled_at: current.handled_at ?? handling.now.toISOString(),
+  })
+  await addStepEvent(queries, changed, handling, { from: current.step, ...names })
+  return changed
 }
 
 /** With a new promise if the sender knows the former answer. */

@@ -13,6 +13,7 @@ import {
   submissionsAt,
 } from './list-submissions.ts'
 import { MAX_COUNTED } from './max-counted.ts'
+import { stageNamesOf } from './processes.ts'
 import { readOnes } from './read-marks.ts'
 import { isWaitingIn } from './stages.ts'
 import type { SubmissionSummary } from './submissions.ts'
@@ -147,8 +148,11 @@ export async function toItems(queries: Queries, summaries: readonly SubmissionSu
   const notesById = new Map(notes.map(({ submission_id, count }) => [submission_id, Number(count)]))
   const excerpts = await excerptsOf(queries, summaries)
   const read = await readOnes(queries, summaries, personId)
+  const stageNameOf = await stageNamesOf(queries, summaries)
   return summaries.map((summary) => ({
     ...toItem(summary, { notes: notesById.get(summary.id) ?? 0, isRead: read.has(summary.id) }),
+    /** The job's own; null: the company's. */
+    stageName: stageNameOf(summary),
     excerpt: excerpts.get(summary.id) ?? '',
   }))
 }
@@ -196,6 +200,7 @@ export function toItem(summary: SubmissionSummary, { notes, isRead }: { notes: n
     aboutInArabic: summary.job_title_ar,
     jobId: summary.job_id,
     stage: summary.stage,
+    step: summary.step,
     stageSince: summary.stage_since,
     assigneeId: summary.assignee_id,
     marks: summary.marks.split(' ').filter(Boolean),

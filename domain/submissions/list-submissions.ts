@@ -9,6 +9,7 @@ import {
 import type { Language } from '#texts/languages.ts'
 import { kindOf, type Queries } from '../platform/database/database.ts'
 import { STAGES, type Stage, type SubmissionKind, type Tables } from '../platform/database/tables.ts'
+import { KNOCK_OUT_MARK } from './job-answers.ts'
 import { KINDS_FOR_JOBS } from './kinds.ts'
 import { firstArrivalAt, type SearchedTerm, searchedTerms } from './search-row.ts'
 import { WAITING_STAGES } from './stages.ts'
@@ -22,6 +23,8 @@ export interface SubmissionFilters {
   /** Null: general applications. */
   jobIds?: (number | null)[] | undefined
   stages?: Stage[] | undefined
+  /** A job's own stages; empty: the company's. */
+  steps?: string[] | undefined
   /** One of these. */
   marked?: Marking[] | undefined
   /** Ids of people. */
@@ -38,8 +41,8 @@ export interface SubmissionFilters {
   search?: string | undefined
 }
 
-/** With a mark, without, by what marked it: a check for robots, or the inspection of the CV. */
-export const MARKINGS = ['yes', 'no', 'robot', 'cv'] as const
+/** With a mark, without, by what marked it: a check for robots, the inspection of the CV, or an answer to the job's question. */
+export const MARKINGS = ['yes', 'no', 'robot', 'cv', 'answer'] as const
 type Marking = (typeof MARKINGS)[number]
 
 /** `waiting`: by the promised date, and only if the sender waits. */
@@ -133,7 +136,8 @@ function selectPage(
 }
 
 function selectSubmissions(queries: Queries, filters: SubmissionFilters, order?: Order) {
-  const { kinds, since, until, jobIds, stages, marked, readBy, unreadBy, isWaiting, isSample, assigneeIds } = filters
+  const { kinds, since, until, jobIds, stages, steps, marked, readBy, unreadBy, isWaiting, isSample, assigneeIds } =
+    filters
   const { languages, emails, references } = filters
   return from(queries, filters, order).where((row) =>
     row.and(
@@ -143,6 +147,7 @@ function selectSubmissions(queries: Queries, filters: SubmissionFilters, order?:
         until !== undefined && row('created_at', '<', until),
         ...arrivalRange(filters).map(([operator, bound]) => row(arrivalColumn(queries, filters), operator, bound)),
         stages !== undefined && row('stage', 'in', stages),
+        steps !== undefined && row('step', 'in', steps),
         marked !== undefined && isMarkedAs(marked),
         readBy !== undefined && sql<SqlBool>`not ${isUnreadBy(readBy)}`,
         unreadBy !== undefined && isUnreadBy(unreadBy),
@@ -176,12 +181,14 @@ function isOneOf(column: 'assignee_id' | 'job_id', values: (string | number | nu
 
 const IS_GENERAL = sql<SqlBool>`(submissions.job_id is null and submissions.kind in (${sql.join(KINDS_FOR_JOBS)}))`
 
-// Marks of the form stand before those of the CV.
+// Marks of the form stand first, then the answer's, then those of the CV.
 const MARKED: Record<Marking, RawBuilder<SqlBool>> = {
   yes: sql`submissions.marks <> ''`,
   no: sql`submissions.marks = ''`,
-  robot: sql`submissions.marks <> '' and submissions.marks not like 'cv-%'`,
+  robot: sql`submissions.marks <> '' and submissions.marks not like 'cv-%'
+    and submissions.marks not like ${`${KNOCK_OUT_MARK}%`}`,
   cv: sql`submissions.marks like '%cv-%'`,
+  answer: sql`submissions.marks like ${`%${KNOCK_OUT_MARK}%`}`,
 }
 
 /** Says that there is a mark, wherever that follows: otherwise neither database uses the partial index. */

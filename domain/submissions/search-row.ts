@@ -65,6 +65,13 @@ export async function refreshSearch(queries: Queries, submissionId: string): Pro
     .unionAll(queries.selectFrom('submission_notes').select('note as text').where('submission_id', '=', submissionId))
     .unionAll(
       queries
+        .selectFrom('submission_job_answers')
+        .select('answer as text')
+        .where('submission_id', '=', submissionId)
+        .where('kind', '!=', 'yes-no'),
+    )
+    .unionAll(
+      queries
         .selectFrom('submission_questions')
         .select('answer as text')
         .where('submission_id', '=', submissionId)

@@ -12,6 +12,7 @@ import { inRow, type KeptFile } from '../platform/storage/kept-files.ts'
 import { enqueueInspection } from './cv/queue.ts'
 import { type Outbox, submissionReceived } from './events.ts'
 import { claimKeys, isKeyTaken } from './idempotency-keys.ts'
+import { insertJobAnswers, type JobAnswer, searchedIn } from './job-answers.ts'
 import { FORM_PROPERTIES, type Forms, SEARCHED_ANSWERS } from './kinds.ts'
 import { addLink, currentToken, linkSecretOf } from './links.ts'
 import { answerDueAt } from './promises.ts'
@@ -28,6 +29,7 @@ export type NewSubmission = {
     marks: string[]
     hash: string
     cv?: Cv
+    jobAnswers?: JobAnswer[]
   }
 }[SubmissionKind]
 
@@ -123,7 +125,7 @@ async function storeOnce(
 
 async function insertSubmission(
   queries: Queries,
-  { kind, values, language, marks, cv }: NewSubmission,
+  { kind, values, language, marks, cv, jobAnswers = [] }: NewSubmission,
   company: Company,
   { reference, created_at }: Pick<SubmissionSummary, 'reference' | 'created_at'>,
   cvFile: KeptFile | undefined,
@@ -149,6 +151,7 @@ async function insertSubmission(
     job_title_ar: job?.title_ar ?? null,
     marks: marks.join(' '),
     stage: 'new',
+    step: '',
     stage_since: created_at,
     decline_reason: null,
     handled_at: null,
@@ -165,8 +168,9 @@ async function insertSubmission(
     .map((field) => ({ submission_id: row.id, field, answer: String(written[field]) }))
   await queries.insertInto('submissions').values(row).execute()
   await queries.insertInto('submission_answers').values(others).execute()
+  await insertJobAnswers(queries, row.id, jobAnswers)
   const searched = others.filter(({ field }) => SEARCHED_ANSWERS.includes(field)).map(({ answer }) => answer)
-  await addToSearch(queries, searchRowOf(row, searched))
+  await addToSearch(queries, searchRowOf(row, [...searched, ...searchedIn(jobAnswers)]))
   if (cv && cvFile)
     await queries
       .insertInto('cvs')

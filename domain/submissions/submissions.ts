@@ -43,6 +43,13 @@ export async function readSubmissions(queries: Queries, summaries: SubmissionSum
     .orderBy('id')
     .execute()
 
+  const jobAnswers = await queries
+    .selectFrom('submission_job_answers')
+    .select(['submission_id', 'question_id', 'kind', 'question', 'answer', 'is_knock_out'])
+    .where('submission_id', 'in', ids)
+    .orderBy('position')
+    .execute()
+
   return summaries.map((summary) => {
     const { about, answers: fields } = FORM_PROPERTIES[summary.kind]
     const written = new Map(ownRows(answers, summary).map(({ field, answer }) => [field, answer]))
@@ -54,6 +61,7 @@ export async function readSubmissions(queries: Queries, summaries: SubmissionSum
       ),
       notes: ownRows(notes, summary).map((note) => ({ ...note, mentions: JSON.parse(note.mentions) as string[] })),
       replies: ownRows(replies, summary),
+      jobAnswers: ownRows(jobAnswers, summary),
       ...(cv && { cv: { ...cv, result: cv.result === null ? undefined : (JSON.parse(cv.result) as CvResult) } }),
     }
   })

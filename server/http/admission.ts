@@ -34,7 +34,7 @@ export const ADMISSION = {
 
   // 413 for a post to a page, with the answers so far: several times the longest answers that a form takes.
   maxPageFieldBytes: 24 * KILOBYTE,
-  maxPageAnswersBytes: 32 * KILOBYTE,
+  maxPageAnswersBytes: 64 * KILOBYTE,
   // Read and discarded: a browser that cannot finish sending shows its own error instead of our page.
   maxDiscardedBytes: 100 * MEGABYTE,
 

@@ -5,7 +5,7 @@ import { isToken, TOKEN_LENGTH } from '#domain/submissions/links.ts'
 import { plainAddress } from '#site/addresses.ts'
 import type { PageRoute } from '#site/route-table.ts'
 import type { PostedForm, PostedFormName } from '#site/submissions/posted.ts'
-import { namesKeptOf } from '#site/submissions/submit-post.server.ts'
+import { fieldsKeptOf } from '#site/submissions/submit-post.server.ts'
 import type { Applications } from './application.ts'
 import type { JobAlerts } from './job-alerts.ts'
 import { type MatchedRequest, type PageContext, visitorOf } from './page-request.ts'
@@ -33,7 +33,7 @@ export async function answerOwnPage(context: PageContext, asked: MatchedRequest)
   const held = admission.pageUploads.open(senderOf(request))
   try {
     const maxFileBytes = form === 'application' ? cvMaximumBytes : 0
-    const post = isPost ? await readPost(request, { fieldNames: namesKeptOf(form), maxFileBytes, held }) : undefined
+    const post = isPost ? await readPost(request, { keepsField: fieldsKeptOf(form), maxFileBytes, held }) : undefined
     // One mail provider ends the alerts of many people from one address.
     if (post && form !== 'job-alert') await admission.limits.countChange(request)
     if (form === 'lost-link')

@@ -7,7 +7,7 @@ import { foreignOrigin, isForeign } from '#api/http/xsrf.ts'
 import { CV_FIELD } from '#contract/forms.ts'
 import type { SubmissionKind } from '#site/submissions/forms.ts'
 import type { PostedForm, PostedFormName } from '#site/submissions/posted.ts'
-import { namesKeptOf, submitPost } from '#site/submissions/submit-post.server.ts'
+import { fieldsKeptOf, submitPost } from '#site/submissions/submit-post.server.ts'
 import { callApiFor } from '../call-api.ts'
 import { ADMISSION } from '../http/admission.ts'
 import { type MatchedRequest, type PageContext, visitorOf } from './page-request.ts'
@@ -24,7 +24,7 @@ export async function answerPost(context: PageContext, asked: MatchedRequest) {
   const held = admission.pageUploads.open(senderOf(request))
   try {
     const maxFileBytes = form === 'career-application' ? cvMaximumBytes : 0
-    const post = await readPost(request, { fieldNames: namesKeptOf(form), maxFileBytes, held })
+    const post = await readPost(request, { keepsField: fieldsKeptOf(form), maxFileBytes, held })
     const poster = { callApi: callApiFor(app, apiHost, visitor), visitorAddress: request.ip }
     const outcome = await submitPost(form, post, poster)
     if ('reference' in outcome) {
@@ -61,11 +61,11 @@ const { maxPageFieldBytes, maxPageAnswersBytes, maxDiscardedBytes } = ADMISSION
 
 export async function readPost(
   request: FastifyRequest,
-  { fieldNames, maxFileBytes, held }: { fieldNames: readonly string[]; maxFileBytes: number; held: HeldBytes },
+  { keepsField, maxFileBytes, held }: { keepsField(name: string): boolean; maxFileBytes: number; held: HeldBytes },
 ): Promise<PostedForm> {
   const { fields, files, problem } = await readFormBody(request, {
     fileField: CV_FIELD,
-    fieldNames,
+    keepsField,
     maxFieldBytes: maxPageFieldBytes,
     maxAnswersBytes: maxPageAnswersBytes,
     maxFileBytes,

@@ -47,6 +47,7 @@ export function drawingOf(plain: string, language: Language, subject: Subject = 
       return cover(seedOf(plain), { 1: 'mobile', 2: 'web' }[id] ?? 'erp')
     case 'jobs':
     case 'careerApply':
+    case 'general-application':
       return cropped(<Seats {...(subject.seats ?? { taken: 0 })} />, {
         x: 180,
         y: -90,

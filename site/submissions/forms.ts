@@ -1,4 +1,6 @@
+import { QUESTIONS_VERSION_FIELD, questionField } from '#contract/constants.ts'
 import { endpoints } from '#contract/endpoints.ts'
+import type { Job, JobQuestion } from '#contract/entities.ts'
 import {
   CV_FIELD,
   careerApplication,
@@ -24,14 +26,18 @@ export const hasCv = (kind: SubmissionKind) => kind === 'career-application'
 
 export const sentNamesOf = (kind: SubmissionKind): string[] => [
   ...Object.keys(forms[kind].rules.shape),
+  ...(kind === 'career-application' ? [QUESTIONS_VERSION_FIELD] : []),
   HONEYPOT_FIELD,
   FILL_TIME_FIELD,
 ]
 
-export const fieldsOf = (kind: SubmissionKind): string[] => {
+export const fieldsOf = (kind: SubmissionKind, questions: readonly Pick<JobQuestion, 'id'>[] = []): string[] => {
   const names = Object.keys(forms[kind].rules.shape).filter((name) => name !== 'job_id')
-  return hasCv(kind) ? [...names, CV_FIELD] : names
+  return [...names, ...(hasCv(kind) ? [CV_FIELD] : []), ...questions.map(({ id }) => questionField(id))]
 }
+
+const NO_QUESTIONS: JobQuestion[] = []
+export const questionsOf = ({ questions = NO_QUESTIONS }: Pick<Job, 'questions'>) => questions
 
 export interface Submission {
   /** The Idempotency-Key: one for each filled-in form, kept across retries. */

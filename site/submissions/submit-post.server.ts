@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { ApiError, type CallApi, type CallInput } from '#contract/call.ts'
+import { isQuestionField } from '#contract/constants.ts'
 import { FORMER_KEY_HEADER } from '#contract/endpoints.ts'
 import { CV_FIELD } from '#contract/forms.ts'
 import { ACT_FIELDS, LOST_LINK_FIELDS } from '../application-page.ts'
@@ -36,7 +37,13 @@ export async function submitPost(name: PostedFormName, posted: PostedForm, poste
 }
 
 /** All other fields of a post are neither handed on nor given back. */
-export function namesKeptOf(name: PostedFormName): string[] {
+export function fieldsKeptOf(name: PostedFormName): (field: string) => boolean {
+  const names = new Set(namesKeptOf(name))
+  const asksQuestions = name === 'career-application'
+  return (field) => names.has(field) || (asksQuestions && isQuestionField(field))
+}
+
+function namesKeptOf(name: PostedFormName): string[] {
   if (name === 'unread') return []
   if (name === 'lost-link') return LOST_LINK_FIELDS
   if (name === 'job-alerts') return JOB_ALERTS_FIELDS

@@ -8,7 +8,9 @@ import {
   useRef,
   useState,
 } from 'react'
+import type { JobQuestion } from '#contract/entities.ts'
 import { CV_FIELD, fieldErrorsOf } from '#contract/forms.ts'
+import { readJobAnswers } from '#contract/job-questions.ts'
 import { answerNameOf } from './date-parts.ts'
 import { type Draft, readDraft, readLatestDraft, saveDraft, wipeDrafts } from './draft.ts'
 import {
@@ -31,7 +33,12 @@ export interface InitialValues {
 export type AnswersInForm = ReturnType<typeof useAnswers>
 
 /** Answers live in the page's own fields, so text typed before the application woke counts too. */
-export function useAnswers(kind: SubmissionKind, page: string, initial?: InitialValues) {
+export function useAnswers(
+  kind: SubmissionKind,
+  page: string,
+  initial?: InitialValues,
+  questions: readonly JobQuestion[] = NO_QUESTIONS,
+) {
   const element = useRef<HTMLFormElement>(null)
   const [answers, setAnswers] = useState<Answers>(initial?.answers ?? {})
   const [cv, setCv] = useState<CheckedCv | undefined>(initial?.cv && { file: initial.cv })
@@ -57,7 +64,7 @@ export function useAnswers(kind: SubmissionKind, page: string, initial?: Initial
     return () => removeEventListener('pageshow', readFields)
   }, [open, saveSoon])
 
-  const broken = useMemo(() => brokenIn(kind, answers, cv), [kind, answers, cv])
+  const broken = useMemo(() => brokenIn(kind, answers, cv, questions), [kind, answers, cv, questions])
   const touch = (name: string) => setTouched((before) => new Set(before).add(name))
   const forgetRefusal = (name: string) => setRefused(({ [name]: _, ...others }) => others)
   const typedNow = () => (element.current ? typedIn(element.current) : {})
@@ -73,6 +80,7 @@ export function useAnswers(kind: SubmissionKind, page: string, initial?: Initial
 
   return {
     kind,
+    questions,
     element,
     answers,
     cv,
@@ -96,7 +104,7 @@ export function useAnswers(kind: SubmissionKind, page: string, initial?: Initial
     },
     errorOf: (name: string): BrokenRules[string] | undefined =>
       refused[name] ?? (touched.has(name) ? broken[name] : undefined),
-    missing: fieldsOf(kind).filter((name) => broken[name]),
+    missing: fieldsOf(kind, questions).filter((name) => broken[name]),
     refused,
     refuse: setRefused,
     isAwake,
@@ -116,10 +124,19 @@ export function useAnswers(kind: SubmissionKind, page: string, initial?: Initial
 }
 
 const NOTHING: ReadonlySet<string> = new Set()
+const NO_QUESTIONS: readonly JobQuestion[] = []
 
-function brokenIn(kind: SubmissionKind, answers: Answers, cv: CheckedCv | undefined): BrokenRules {
+function brokenIn(
+  kind: SubmissionKind,
+  answers: Answers,
+  cv: CheckedCv | undefined,
+  questions: readonly JobQuestion[],
+): BrokenRules {
   const read = forms[kind].rules.safeParse(answers)
-  const broken = read.success ? {} : brokenRulesOf(fieldErrorsOf(read.error))
+  const broken = {
+    ...(read.success ? {} : brokenRulesOf(fieldErrorsOf(read.error))),
+    ...brokenRulesOf(readJobAnswers(questions, answers).errors),
+  }
   if (!hasCv(kind)) return broken
   const wrong = cv ? cv.problem : 'cvRequired'
   return wrong ? { ...broken, [CV_FIELD]: wrong } : broken

@@ -1,5 +1,6 @@
 import { type SubmitEvent, useEffect, useRef } from 'react'
 import { useActionData, useSearchParams } from 'react-router'
+import type { JobQuestion } from '#contract/entities.ts'
 import { useRoot, useTexts } from '../page-context.tsx'
 import { markDraftWiped, wipeSentDraft } from './draft.ts'
 import type { SubmissionKind } from './forms.ts'
@@ -7,9 +8,17 @@ import { type OutboxEntry, openOutbox, submit, useOutbox } from './outbox.ts'
 import { type AnsweredPost, type RefusedPost, SENT_PARAMETER } from './posted.ts'
 import { type InitialValues, useAnswers } from './use-answers.ts'
 
-export function useForm(kind: SubmissionKind, page: string, entry?: OutboxEntry, initial?: InitialValues) {
+export function useForm(
+  kind: SubmissionKind,
+  page: string,
+  {
+    entry,
+    initial,
+    questions,
+  }: { entry?: OutboxEntry | undefined; initial?: InitialValues | undefined; questions?: readonly JobQuestion[] },
+) {
   const posted = usePosted(kind)
-  const answers = useAnswers(kind, page, initial ?? posted)
+  const answers = useAnswers(kind, page, initial ?? posted, questions)
   const isBusy = entry?.state === 'sending'
   // A second click may come before React has disabled the button.
   const isHandingOver = useRef(false)

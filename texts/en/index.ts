@@ -17,6 +17,7 @@ export { default as failure } from './failure.json' with { type: 'json' }
 export { default as faq } from './faq.json' with { type: 'json' }
 export { default as 'form-errors' } from './form-errors.json' with { type: 'json' }
 export { default as forms } from './forms.json' with { type: 'json' }
+export { default as 'general-application' } from './general-application.json' with { type: 'json' }
 export { default as home } from './home.json' with { type: 'json' }
 export { default as internship } from './internship.json' with { type: 'json' }
 export { default as 'job-alerts' } from './job-alerts.json' with { type: 'json' }

@@ -4,6 +4,7 @@ import { repliesOf } from '#domain/candidates/replies/replies.ts'
 import { findCompany } from '#domain/content/company.ts'
 import { callRequestOf } from '#domain/hiring/call-requests.ts'
 import { interviewsOf } from '#domain/hiring/interviews/interviews.ts'
+import { ownCardState } from '#domain/hiring/scorecards.ts'
 import { readAbout } from '#domain/notifications/staff/list.ts'
 import { subjectOf } from '#domain/notifications/staff/notify.ts'
 import type { Queries } from '#domain/platform/database/database.ts'
@@ -24,6 +25,7 @@ import {
   stateOf,
   timelineOf,
 } from '#domain/submissions/one-submission.ts'
+import { findProcess, type HiringProcess, processKeyOf, stageNameOf, stepOf } from '#domain/submissions/processes.ts'
 import { markRead } from '#domain/submissions/read-marks.ts'
 import { movesFrom, stagesOf } from '#domain/submissions/stages.ts'
 import { findSubmission, type WholeSubmission } from '#domain/submissions/submissions.ts'
@@ -35,6 +37,7 @@ import { filterFields, filterQuery, readFilters } from '../submission-filters.ts
 import { declineLetter, toDeclineLetters } from './letters.ts'
 
 const MAX_NOTE_LENGTH = 5000
+const MAX_WHY_LENGTH = 1000
 const MAX_MENTIONS = 20
 const USUAL_PAGE = 50
 const MAX_PAGE = 100
@@ -80,18 +83,29 @@ export const submissionCalls = {
     audit: 'submission.stage',
     body: z.object({
       stage: z.enum(STAGES),
+      /** A stage of the job's own within `stage`; empty: the company's. */
+      step: z.string().max(40).optional(),
       reason: z.enum(DECLINE_REASONS).optional(),
+      /** For the team: why it was decided so. */
+      why: z.string().trim().max(MAX_WHY_LENGTH, 'tooLong').optional(),
       version: z.number().int(),
       letter: declineLetter.optional(),
     }),
-    async handle(context, { params, body: { stage, reason, version, letter } }) {
+    async handle(context, { params, body: { stage, step, reason, why, version, letter } }) {
       if (stage === 'declined' && !reason) throw new Problem('invalid', { errors: { reason: ['reasonRequired'] } })
       return context.write(
         async (queries) => {
           const current = await currentOf(queries, params.id, { version })
           const given = stage === 'declined' ? letter : undefined
           const letters = await toDeclineLetters({ ...context, queries }, given, [current])
-          return changeOne({ ...context, queries }, params.id, version, { kind: 'stage', stage, reason, letters })
+          return changeOne({ ...context, queries }, params.id, version, {
+            kind: 'stage',
+            stage,
+            step,
+            reason,
+            why,
+            letters,
+          })
         },
         { words: { stage } },
       )
@@ -212,20 +226,29 @@ async function see(queries: Queries, submission: WholeSubmission, handling: Staf
 /** As one person sees it who has just read it. */
 async function wholePage(queries: Queries, submission: WholeSubmission, person: StaffContext['person'], now: Date) {
   const { answers, notes, cv, phone, answered_at, answered_by, decline_reason, answer_due_at } = submission
+  const process = await findProcess(queries, processKeyOf(submission))
   const link = await newestLink(queries, submission.id)
   return {
     ...toItem(submission, { notes: notes.length, isRead: true }),
     state: await stateOf(queries, submission),
+    stageName: stageNameOf(process, submission),
     phone,
     whatsapp: await whatsappOf(queries, submission, person),
     answers,
+    jobAnswers: submission.jobAnswers.map(({ question_id: id, is_knock_out, ...answer }) => ({
+      id,
+      ...answer,
+      isKnockOut: is_knock_out === 1,
+    })),
     answeredAt: answered_at,
     answeredBy: answered_by,
     promisedAt: answer_due_at,
     declineReason: decline_reason,
     noteList: notes,
     cv: cv ? { fileName: cv.file_name, size: cv.size, sha256: cv.sha256, inspection: cv.result ?? null } : null,
-    stages: stagesOf(submission.kind),
+    stages: stagesFor(submission, process),
+    /** The person's own; null for what is no application. */
+    scorecard: submission.kind === 'contact-message' ? null : await ownCardState(queries, submission.id, person.id),
     moves: movesFrom(submission.kind, submission.stage),
     interviews: await interviewsOf(queries, submission.id, now),
     callRequest: (await callRequestOf(queries, submission.id)) ?? null,
@@ -249,6 +272,11 @@ async function whatsappOf(queries: Queries, submission: WholeSubmission, { name 
   )
 }
 
+function stagesFor({ kind }: WholeSubmission, { stages }: HiringProcess) {
+  if (kind === 'contact-message') return stagesOf(kind).map((stage) => ({ stage, step: '', name: null }))
+  return stages.map((each) => ({ stage: each.kind, step: stepOf(each), name: each.name }))
+}
+
 /** `undo` is null if nothing changed. */
 async function changeOne(
   { queries, settings, handling }: Pick<StaffContext, 'queries' | 'settings' | 'handling'>,
@@ -257,7 +285,7 @@ async function changeOne(
   action: BulkAction,
 ) {
   const current = await currentOf(queries, reference, { version })
-  if (action.kind === 'stage' && action.stage === current.stage)
+  if (action.kind === 'stage' && action.stage === current.stage && (action.step ?? current.step) === current.step)
     return { ...handledState(current), undo: null, letters: 0 }
   const { undo, letters } = await changeInBulk(queries, [current], action, settings.outbox, handling)
   const changed = await currentOf(queries, reference, {})

@@ -20,6 +20,7 @@ const FILTER_NAMES = [
   'form',
   'job',
   'stage',
+  'step',
   'person',
   'language',
   'since',
@@ -99,12 +100,29 @@ const STAGE_DOTS: Record<Stage, { fill: DotFill; colour?: DotColour }> = {
 
 export const StageDot = ({ stage }: { stage: Stage }) => <Dot {...STAGE_DOTS[stage]} />
 
-export function StageName({ stage }: { stage: Stage }) {
-  const { submissions: words } = useTexts()
+/** A job may have its own names and stages. `step` is empty for the company's stage. */
+export interface StageAt {
+  stage: Stage
+  step: string
+  name: { en: string; ar: string } | null
+}
+
+export function useStageName() {
+  const { submissions: words, language } = useTexts()
+  return ({ stage, name }: Pick<StageAt, 'stage' | 'name'>) => name?.[language] ?? words.stages[stage]
+}
+
+export const isAtStage = (item: Pick<Item, 'stage' | 'step'>, { stage, step }: Pick<StageAt, 'stage' | 'step'>) =>
+  item.stage === stage && item.step === step
+
+export const stageKey = ({ stage, step }: Pick<StageAt, 'stage' | 'step'>) => step || stage
+
+export function StageName({ stage, name = null }: { stage: Stage; name?: StageAt['name'] }) {
+  const nameOf = useStageName()
   return (
     <span className={styles.stage}>
       <StageDot stage={stage} />
-      {words.stages[stage]}
+      {nameOf({ stage, name })}
     </span>
   )
 }

@@ -15,6 +15,7 @@ const submission = {
   about: 'Bread',
   marks: '',
   answers: { subject: 'Bread', message: 'We sell bread.' },
+  jobAnswers: [],
 } as unknown as WholeSubmission
 
 test.each(['en', 'ar'] as const)('mails to the staff open the desk and name no command (%s)', (language) => {

@@ -8,6 +8,7 @@ import type { VisibleStage } from '../../candidates/standing.ts'
 import type { Imprint } from '../../content/company.ts'
 import type { AccountNews } from '../../people/events.ts'
 import { isCvMark } from '../../submissions/cv/result.ts'
+import { KNOCK_OUT_MARK } from '../../submissions/job-answers.ts'
 import { FORM_PROPERTIES } from '../../submissions/kinds.ts'
 import type { WholeSubmission } from '../../submissions/submissions.ts'
 
@@ -39,7 +40,7 @@ export function staffMail(
   const say = translator(company, language)
   const { kind, reference, name, email, phone, answers } = submission
   const marks = submission.marks.split(' ').filter(Boolean)
-  const senderMarks = marks.filter((mark) => !isCvMark(mark))
+  const senderMarks = marks.filter((mark) => !isCvMark(mark) && mark !== KNOCK_OUT_MARK)
   const senderReasons = senderMarks.map((mark) => say(`senderMarks.${mark as 'honeypot'}`)).join(' ')
   const cvReasons = marks
     .filter(isCvMark)
@@ -58,11 +59,16 @@ export function staffMail(
     parts: [
       say('staff.received', { when: when.format(new Date(submission.created_at)), language: submission.language }),
       ...(senderReasons ? [say('staff.marked', { reasons: senderReasons })] : []),
+      ...(marks.includes(KNOCK_OUT_MARK) ? [say('staff.answerMarked')] : []),
       ...(cvReasons ? [say('staff.cvMarked', { reasons: cvReasons })] : []),
       ...(submission.cv && !submission.cv.result
         ? [say(deskUrl ? 'staff.cvNotInspectedYet' : 'staff.cvNotInspected')]
         : []),
       ...Object.entries(values).map(([field, typed]) => ({ label: say(`staff.fields.${field as 'name'}`), typed })),
+      ...submission.jobAnswers.map(({ question, kind: asked, answer }) => ({
+        label: question,
+        typed: asked === 'yes-no' ? say(`staff.yesNo.${answer as 'yes'}`) : answer,
+      })),
       ...(deskUrl
         ? [{ link: `${deskUrl}/inbox/${reference}`, label: say('staff.open') }]
         : [say('staff.show', { reference }), ...(submission.cv ? [say('staff.cv', { reference })] : [])]),

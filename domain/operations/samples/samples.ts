@@ -132,6 +132,7 @@ function invent(random: Random, { moment, jobs, calendar, company, stageOf }: Su
     job_title_ar: job?.title_ar ?? null,
     marks: random.isTrue(0.03) ? 'fill-time' : '',
     stage,
+    step: '',
     stage_since: createdAt,
     decline_reason: stage === 'declined' ? random.oneOf(DECLINE_REASONS) : null,
     handled_at: isTouched ? createdAt : null,

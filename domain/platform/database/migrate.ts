@@ -7,6 +7,7 @@ import { readMarks } from './migrations/002-read-marks.ts'
 import { notifications } from './migrations/004-notifications.ts'
 import { correspondence } from './migrations/005-correspondence.ts'
 import { interviews } from './migrations/006-interviews.ts'
+import { jobsAsProcesses } from './migrations/007-jobs-as-processes.ts'
 import type { Migration } from './migrations/migration.ts'
 
 /** In order of their names. A released migration never changes; a later one follows it. */
@@ -16,6 +17,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '004-notifications': notifications,
   '005-correspondence': correspondence,
   '006-interviews': interviews,
+  '007-jobs-as-processes': jobsAsProcesses,
 }
 
 export class DatabaseNotReady extends Error {}

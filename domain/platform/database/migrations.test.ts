@@ -35,6 +35,7 @@ test('a released migration never changes', () => {
       "004-notifications": "0b3bd77f12fc8bcc",
       "005-correspondence": "8195540191b7494d",
       "006-interviews": "6828546bda27cf2c",
+      "007-jobs-as-processes": "bf4f6dd87cd87347",
     }
   `)
 })

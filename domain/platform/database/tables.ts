@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { QuestionKind } from '#contract/constants.ts'
 import type { PictureFormat } from '#contract/uploaded-pictures.ts'
 import type { Language } from '#texts/languages.ts'
 import type { KeptFile } from '../storage/kept-files.ts'
@@ -40,6 +41,8 @@ export interface Tables {
   submissions: SubmissionsTable
   /** Answers that only this form asks for. */
   submission_answers: Texts<'submission_id' | 'field' | 'answer'>
+  /** Answers to the questions of the job, each with the question as it was asked. */
+  submission_job_answers: SubmissionJobAnswersTable
   submission_search: Texts<'submission_id' | 'words' | 'email_key' | 'phone_key' | 'name_key'> & { arrival: number }
   /** For the staff alone. `mentions` holds the ids of people. */
   submission_notes: Texts<'id' | 'submission_id' | 'created_at' | 'note' | 'mentions'> & { author_id: string | null }
@@ -50,6 +53,10 @@ export interface Tables {
   cvs: KeptFile & Texts<'submission_id' | 'file_name' | 'sha256'> & { size: number }
   /** `result` is a `CvResult` as JSON. */
   cv_inspections: Texts<'submission_id' | 'inspected_at' | 'result'>
+  /** What hiring for a job, `general` or `internship` takes; no row: the company's stages alone. */
+  hiring_processes: HiringProcessesTable
+  /** For the staff, and in the candidate's copy of their data. */
+  scorecards: ScorecardsTable
   idempotency_keys: IdempotencyKeysTable
   tombstones: Texts<'hash' | 'erased_at'>
   undo_steps: Texts<'id' | 'person_id' | 'expires_at' | 'changes'>
@@ -120,12 +127,14 @@ export interface Tables {
 export const TABLES_WITH_PERSONAL_DATA = [
   'submissions',
   'submission_answers',
+  'submission_job_answers',
   'submission_search',
   'submission_notes',
   'submission_events',
   'submission_reads',
   'notifications',
   'submission_questions',
+  'scorecards',
   'letters',
   'replies',
   'attachments',
@@ -215,6 +224,8 @@ interface SubmissionsTable
   /** Reasons to suspect spam, separated by spaces; usually empty. */
   marks: string
   stage: Stage
+  /** A stage of the job's own within `stage`; empty: the company's. */
+  step: Generated<string>
   decline_reason: DeclineReason | null
   is_sample: Generated<YesNo>
   /** Optimistic lock. */
@@ -223,6 +234,34 @@ interface SubmissionsTable
   arrival: Generated<number>
   /** The same as in `submission_search`: lists are sorted by it. */
   name_key: Generated<string>
+}
+
+interface SubmissionJobAnswersTable extends Texts<'submission_id' | 'question_id' | 'question' | 'answer'> {
+  position: number
+  kind: QuestionKind
+  is_knock_out: YesNo
+}
+
+interface HiringProcessesTable extends Texts<'process' | 'changed_at'>, OptionalTexts<'changed_by'> {
+  /** Optimistic lock. */
+  version: number
+  stages: JsonText
+  questions: JsonText
+  criteria: JsonText
+}
+
+/** One for each person and application. Neither sent nor waived: a draft. */
+interface ScorecardsTable
+  extends Texts<'id' | 'submission_id' | 'author_id' | 'summary' | 'created_at' | 'changed_at'>,
+    OptionalTexts<'sent_at' | 'waived_at'> {
+  /** Optimistic lock. */
+  version: number
+  /** As they were when the card was begun. */
+  criteria: JsonText
+  ratings: JsonText
+  recommendation: number | null
+  /** Written after sending. */
+  additions: JsonText
 }
 
 interface SubmissionEventsTable extends Texts<'id' | 'submission_id' | 'happened_at'> {
@@ -507,6 +546,8 @@ export type SubmissionEventKind =
   | 'reply-pasted'
   | 'automatic-reply'
   | 'bounced'
+  | 'step'
+  | 'scorecard'
 
 /** `replaced`: other times were proposed instead. */
 type InterviewState = 'proposed' | 'chosen' | 'cancelled' | 'replaced'

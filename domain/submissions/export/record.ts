@@ -22,13 +22,13 @@ export const RECORD_COLUMNS: readonly string[] = [
   ...FORM_PROPERTIES['internship-application'].answers,
   ...['job_id', 'job'],
   ...FORM_PROPERTIES['career-application'].answers,
-  ...['replies', 'cv_file_name', 'cv_bytes', 'cv_sha256'],
+  ...['job_answers', 'replies', 'cv_file_name', 'cv_bytes', 'cv_sha256'],
   ...['cv_inspected', 'cv_opens', 'cv_pages', 'cv_encrypted', 'cv_read_whole', 'cv_findings', 'cv_scan'],
 ]
 
 export function toRecord(submission: SubmissionSummary & Partial<WholeSubmission>, names?: Map<string, string>) {
   const { reference, kind, created_at, language, stage, marks, is_sample, decline_reason, assignee_id } = submission
-  const { name, email, phone, about, job_id, answers = {}, notes, replies, cv } = submission
+  const { name, email, phone, about, job_id, answers = {}, notes, replies, jobAnswers, cv } = submission
   const { isForJob } = FORM_PROPERTIES[kind]
   return {
     reference,
@@ -48,10 +48,14 @@ export function toRecord(submission: SubmissionSummary & Partial<WholeSubmission
     ...(isForJob ? { job_id, job: about } : {}),
     ...answers,
     ...(!isForJob && !submission.answers ? { about } : {}),
-    ...(replies && { replies: replies.map(({ question, answer }) => `${question}\n${answer}`).join('\n\n') }),
+    ...(jobAnswers && jobAnswers.length > 0 && { job_answers: asText(jobAnswers) }),
+    ...(replies && { replies: asText(replies) }),
     ...(cv && { cv_file_name: cv.file_name, cv_bytes: cv.size, cv_sha256: cv.sha256, ...inspectionRecord(cv) }),
   }
 }
+
+const asText = (answers: readonly { question: string; answer: string }[]) =>
+  answers.map(({ question, answer }) => `${question}\n${answer}`).join('\n\n')
 
 function inspectionRecord({ result }: NonNullable<WholeSubmission['cv']>) {
   if (!result) return { cv_inspected: false }

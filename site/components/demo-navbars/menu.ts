@@ -54,7 +54,10 @@ const GROUPS: [MenuGroup['name'], PagesOfGroup][] = [
       caseStudyDetails: null,
     },
   ],
-  ['careers', { internship: '/internship', jobs: '/jobs', careerApply: null }],
+  [
+    'careers',
+    { internship: '/internship', jobs: '/jobs', careerApply: null, generalApplication: '/general-application' },
+  ],
   ['writing', { blog: '/blog', blogDetails: null }],
   [
     'demos',

@@ -1,14 +1,33 @@
 import { type ClipboardEvent, type ComponentProps, createContext, type FocusEvent, use, useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
-import { type DateAnswer, isDateAnswer, isLongAnswer, type LongAnswer } from '#contract/constants.ts'
+import {
+  type DateAnswer,
+  isDateAnswer,
+  isLongAnswer,
+  type LongAnswer,
+  QUESTIONS_VERSION_FIELD,
+  questionField,
+  YES_NO,
+} from '#contract/constants.ts'
+import type { JobQuestion } from '#contract/entities.ts'
 import { MAX_LENGTHS } from '#contract/forms.ts'
+import { maxLengthOf } from '#contract/job-questions.ts'
 import type { FormErrorKey } from '#texts/index.ts'
 import { useFormats, useLanguage, useRoot, useTexts } from '../../page-context.tsx'
 import { DATE_PARTS, type DatePart, partName, readWholeDate, splitDate } from '../../submissions/date-parts.ts'
 import type { FieldName } from '../../submissions/forms.ts'
 import type { AnswersInForm } from '../../submissions/use-answers.ts'
 import date from './date-field.module.css'
-import { errorId, Field, type FieldBasics, FieldGroup, fieldId, TextField } from './field.tsx'
+import {
+  describedField,
+  errorId,
+  Field,
+  type FieldBasics,
+  FieldFrame,
+  FieldGroup,
+  fieldId,
+  TextField,
+} from './field.tsx'
 
 export const AnswersContext = createContext<AnswersInForm | undefined>(undefined)
 
@@ -23,11 +42,70 @@ export const BYTES_IN_MEGABYTE = 1024 * 1024
 export function useErrorSentences() {
   const sentence = useTranslations('form-errors')
   const { cvMaximumBytes } = useRoot().settings
-  return (name: string, key: FormErrorKey) =>
-    sentence(key, {
+  const { questions = [] } = use(AnswersContext) ?? {}
+  return (name: string, key: FormErrorKey) => {
+    const question = questions.find(({ id }) => questionField(id) === name)
+    return sentence(key, {
       megabytes: cvMaximumBytes / BYTES_IN_MEGABYTE,
-      maximum: MAX_LENGTHS[name as keyof typeof MAX_LENGTHS],
+      maximum: question ? maxLengthOf(question) : MAX_LENGTHS[name as keyof typeof MAX_LENGTHS],
     })
+  }
+}
+
+/** A job's question is the label of its field. */
+export function useLabels() {
+  const { fields, jobQuestions } = useTexts('forms')
+  const { questions } = useAnswersInForm()
+  return (name: string) => {
+    if (name === QUESTIONS_VERSION_FIELD) return jobQuestions.label
+    return questions.find(({ id }) => questionField(id) === name)?.text ?? fields[name as FieldName]
+  }
+}
+
+export function QuestionAnswer({ question }: { question: JobQuestion }) {
+  const { jobQuestions: texts } = useTexts('forms')
+  const sentence = useTranslations('forms')
+  const sentenceFor = useErrorSentences()
+  const { answers, errorOf } = useAnswersInForm()
+  const name = questionField(question.id)
+  const broken = errorOf(name)
+  const hint = question.kind === 'link' ? texts.linkHint : undefined
+  const common = {
+    name,
+    label: question.required ? question.text : sentence('jobQuestions.optional', { question: question.text }),
+    hint,
+    error: broken && sentenceFor(name, broken),
+    wide: true,
+    required: question.required,
+  }
+  if (question.kind === 'long') return <TextField {...common} defaultValue={answers[name]} spellCheck />
+  if (question.kind === 'link')
+    return <Field {...common} {...typedLeftToRight} inputMode="url" autoComplete="off" defaultValue={answers[name]} />
+  if (question.kind === 'short')
+    return <Field {...common} {...freeText} autoComplete="off" defaultValue={answers[name]} />
+  const offered = question.kind === 'yes-no' ? YES_NO.map((id) => ({ id, text: texts[id] })) : question.options
+  // An option that was removed meanwhile cannot be chosen again.
+  const chosen = offered.some(({ id }) => id === answers[name]) ? answers[name] : ''
+  const { required, ...frame } = common
+  return (
+    <FieldFrame {...frame}>
+      {/* An empty required list counts as invalid, unless it says otherwise. */}
+      <select
+        {...describedField(frame)}
+        name={name}
+        required={required}
+        defaultValue={chosen}
+        aria-invalid={Boolean(frame.error)}
+      >
+        <option value="">{texts.choose}</option>
+        {offered.map(({ id, text }) => (
+          <option key={id} value={id}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </FieldFrame>
+  )
 }
 
 export type AnswerName = Exclude<FieldName, 'cv' | 'job_id' | 'form'>

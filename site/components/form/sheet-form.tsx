@@ -21,7 +21,7 @@ export function SheetForm({ kind, page, submitLabel, head, children }: SheetForm
   const posted = usePosted(kind)
   const sentReference = useSentReference(kind, page)
   const entry = useSubmission(kind, page)
-  const { answers, onSubmit, isBusy } = useForm(kind, page, entry)
+  const { answers, onSubmit, isBusy } = useForm(kind, page, { entry })
   const status = useRef<HTMLDivElement>(null)
   const isSentHere = useRef(false)
   const isPatient = useSecondsUntil(entry?.state === 'waiting' ? entry.retryAt : undefined) > 0

@@ -1,12 +1,20 @@
 import { type ComponentProps, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { QUESTIONS_VERSION_FIELD, questionField } from '#contract/constants.ts'
 import { HONEYPOT_FIELD } from '#contract/forms.ts'
 import { formatsIn } from '#texts/dates-and-numbers.ts'
 import { useFormats, useLanguage, useTexts } from '../../page-context.tsx'
-import { type FieldName, fieldsOf, hasCv } from '../../submissions/forms.ts'
+import { fieldsOf, hasCv } from '../../submissions/forms.ts'
 import type { AnswersInForm } from '../../submissions/use-answers.ts'
 import { Button, PageLink } from '../controls.tsx'
-import { AnswersContext, controlOf, firstControlOf, useAnswersInForm, useErrorSentences } from './answer-fields.tsx'
+import {
+  AnswersContext,
+  controlOf,
+  firstControlOf,
+  useAnswersInForm,
+  useErrorSentences,
+  useLabels,
+} from './answer-fields.tsx'
 import summed from './error-summary.module.css'
 import { fieldId, focusInView, TO_RESULT } from './field.tsx'
 import styles from './submission-form.module.css'
@@ -81,16 +89,16 @@ export function SubmitLines({ label, isBusy, hasArrived = false, onClear, childr
 function MissingLine() {
   const sentence = useTranslations('forms')
   const format = useFormats()
-  const { fields } = useTexts('forms')
+  const labelOf = useLabels()
   const { missing } = useAnswersInForm()
-  const names = missing.map((name) => fields[name as FieldName])
+  const names = missing.map(labelOf)
   const links = missing.map((name) => (
     <a
       key={name}
       href={`#${fieldId(firstControlOf(name))}`}
       onClick={(event) => goToField(event, firstControlOf(name))}
     >
-      {fields[name as FieldName]}
+      {labelOf(name)}
     </a>
   ))
   return (
@@ -147,12 +155,15 @@ interface SummedError {
 }
 
 export function AnswersSummary() {
-  const { kind, refused } = useAnswersInForm()
-  const { fields } = useTexts('forms')
+  const { kind, refused, questions } = useAnswersInForm()
+  const labelOf = useLabels()
   const sentenceFor = useErrorSentences()
-  const errors = fieldsOf(kind).flatMap((name) => {
+  const firstQuestion = questions[0] ? questionField(questions[0].id) : QUESTIONS_VERSION_FIELD
+  const errors = [QUESTIONS_VERSION_FIELD, ...fieldsOf(kind, questions)].flatMap((name) => {
     const key = refused[name]
-    return key ? [{ name: controlOf(name, key), label: fields[name as FieldName], error: sentenceFor(name, key) }] : []
+    if (!key) return []
+    const control = name === QUESTIONS_VERSION_FIELD ? firstQuestion : controlOf(name, key)
+    return [{ name: control, label: labelOf(name), error: sentenceFor(name, key) }]
   })
   return errors.length > 0 ? <ErrorSummary errors={errors} /> : null
 }

@@ -14,7 +14,7 @@ export const NAVIGATION: NavigationEntry[] = [
   { name: 'projects', to: '/projects', holds: ['projectsoverview', 'projects-details', 'app-details'] },
   { name: 'services', to: '/services', holds: ['services-details'] },
   { name: 'internship', to: '/internship' },
-  { name: 'jobs', to: '/jobs', holds: ['careerapply'] },
+  { name: 'jobs', to: '/jobs', holds: ['careerapply', 'general-application'] },
   { name: 'contact', to: '/contact' },
 ]
 

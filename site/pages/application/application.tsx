@@ -186,7 +186,7 @@ function Stages({ application }: { application: ShownApplication }) {
             <i aria-hidden="true" />
             <b>
               {(isDone || isCurrent) && <span className="vh">{isDone ? texts.done : texts.now} </span>}
-              {texts[each]}
+              {(isCurrent && application.stageName) || texts[each]}
             </b>
             <span>{noteOf(each, isCurrent)}</span>
           </li>

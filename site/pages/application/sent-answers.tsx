@@ -21,10 +21,10 @@ import styles from './application.module.css'
 
 export function SentAnswers({ page }: { page: OpenPage }) {
   const texts = useTexts('application').sent
-  const { fields } = useTexts('forms')
+  const { fields, jobQuestions } = useTexts('forms')
   const sentence = useTranslations('application')
   const { application, step, field: corrected } = page
-  const { answers, correctable, cv, stage } = application
+  const { answers, jobAnswers, correctable, cv, stage } = application
   return (
     <section className={styles.sent} aria-labelledby="what-was-sent">
       <h2 className="d5" id="what-was-sent">
@@ -62,6 +62,20 @@ export function SentAnswers({ page }: { page: OpenPage }) {
           )
         })}
         {cv && <Cv page={page} cv={cv} />}
+        {jobAnswers.map(({ question, kind, answer }) => (
+          <div key={question}>
+            <dt dir="auto">{question}</dt>
+            <dd>
+              {kind === 'yes-no' ? (
+                jobQuestions[answer as 'yes' | 'no']
+              ) : (
+                <p className={styles.long} dir={kind === 'link' ? 'ltr' : 'auto'}>
+                  {answer}
+                </p>
+              )}
+            </dd>
+          </div>
+        ))}
       </dl>
       <p className={styles.fine}>
         {correctable.length === 0 ? texts[READING.has(stage) ? 'closed' : 'fixed'] : cv ? texts.untilCv : texts.until}{' '}

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useLoaderData } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { endpoints } from '#contract/endpoints.ts'
@@ -18,9 +18,7 @@ import { inBrowser, type Needs, onServer } from '../../load.ts'
 import { type PageHandle, useFormats, useLanguage, useRoot, useTexts } from '../../page-context.tsx'
 import { experienceSentence } from '../../structured-data/job-description.ts'
 import { JobPostingData } from '../../structured-data/job-posting.tsx'
-import { type OutboxEntry, takeBackToEdit } from '../../submissions/outbox.ts'
-import type { InitialValues } from '../../submissions/use-answers.ts'
-import { useResult, useSentReference, useSubmission } from '../../submissions/use-form.ts'
+import { useResult } from '../../submissions/use-form.ts'
 import { answerPost, headersOfPost } from '../own-page.ts'
 import styles from './career-apply.module.css'
 import { CareerForm } from './career-form.tsx'
@@ -28,6 +26,7 @@ import hiring from './hiring-steps.module.css'
 import listed from './job-facts.module.css'
 import { JobNotFound } from './job-not-found.tsx'
 import { SendingPanel } from './sending-panel.tsx'
+import { useCareerApplication } from './use-career-application.ts'
 
 export const handle: PageHandle = { texts: ['career-apply', 'jobs', 'forms', 'form-errors'], callToAction: false }
 
@@ -44,20 +43,7 @@ export default function CareerApply() {
   const job = useLoaderData<typeof load>()
   const sentence = useTranslations('career-apply')
   const page = addressOfJob(job)
-  const sentReference = useSentReference('career-application', page)
-  const entry = useSubmission('career-application', page)
-  const [editing, setEditing] = useState<InitialValues>()
-
-  const edit = async ({ submission, broken }: OutboxEntry) => {
-    setEditing({ answers: submission.answers, cv: submission.cv, broken })
-    await takeBackToEdit(submission.key)
-  }
-  const refused = entry?.state === 'refused' && entry.broken ? entry : undefined
-  const isCancelled = entry?.state === 'cancelled'
-  const underWay = entry && !refused && !isCancelled ? entry : undefined
-  const initial = refused
-    ? { answers: refused.submission.answers, cv: refused.submission.cv, broken: refused.broken }
-    : editing
+  const { sentReference, underWay, refused, initial, cancelled, edit } = useCareerApplication(page, job)
 
   return (
     <>
@@ -90,10 +76,10 @@ export default function CareerApply() {
             <ApplyHeading />
             <CareerForm
               key={refused ? 'refused' : 'first'}
-              jobId={job.id}
+              job={job}
               page={page}
               initial={initial}
-              cancelled={isCancelled ? entry : undefined}
+              cancelled={cancelled}
             />
           </div>
         </>

@@ -1,20 +1,24 @@
 import { useTranslations } from 'use-intl'
+import { QUESTIONS_VERSION_FIELD, questionField } from '#contract/constants.ts'
+import type { Job, JobQuestion } from '#contract/entities.ts'
 import { CV_FIELD } from '#contract/forms.ts'
 import { Cluster, type ClusterCount } from '../../brand/dots/cluster.tsx'
 import { Dot } from '../../brand/dots/dot.tsx'
-import { Answer, type AnswerName, useAnswersInForm } from '../../components/form/answer-fields.tsx'
+import { Answer, type AnswerName, QuestionAnswer, useAnswersInForm } from '../../components/form/answer-fields.tsx'
 import { CvField } from '../../components/form/cv-field.tsx'
 import { RESULT_ID } from '../../components/form/field.tsx'
 import { AnswersSummary, SubmissionForm, SubmitLines } from '../../components/form/submission-form.tsx'
 import { SubmissionStatus } from '../../components/form/submission-status.tsx'
 import { useTexts } from '../../page-context.tsx'
+import { questionsOf } from '../../submissions/forms.ts'
 import type { OutboxEntry } from '../../submissions/outbox.ts'
 import type { InitialValues } from '../../submissions/use-answers.ts'
 import { useForm, usePosted } from '../../submissions/use-form.ts'
 import styles from './career-form.module.css'
 
 interface CareerFormProps {
-  jobId: number
+  /** Undefined for a general application. */
+  job?: Job
   page: string
   initial: InitialValues | undefined
   /** Taken back, but perhaps not in time. */
@@ -23,15 +27,16 @@ interface CareerFormProps {
 
 const KIND = 'career-application'
 
-export function CareerForm({ jobId, page, initial, cancelled }: CareerFormProps) {
+export function CareerForm({ job, page, initial, cancelled }: CareerFormProps) {
   const texts = useTexts('career-apply')
   const { cv } = useTexts('forms')
   const posted = usePosted(KIND)
-  const { answers, onSubmit, isBusy } = useForm(KIND, page, undefined, initial)
+  const questions = questionsOf(job ?? {})
+  const { answers, onSubmit, isBusy } = useForm(KIND, page, { initial, questions })
   return (
     <SubmissionForm answers={answers} className={styles.form} encType="multipart/form-data" onSubmit={onSubmit}>
       <div className={styles.top}>
-        <p className={styles.help}>{texts.help}</p>
+        <p className={styles.help}>{questions.length > 0 ? texts.helpWithQuestions : texts.help}</p>
         <div className={styles.summary} id={RESULT_ID}>
           <AnswersSummary />
           {(cancelled || posted) && (
@@ -40,11 +45,13 @@ export function CareerForm({ jobId, page, initial, cancelled }: CareerFormProps)
           {posted && !cancelled && <p className={styles.cvAgain}>{cv.chooseAgain}</p>}
         </div>
       </div>
-      <input type="hidden" name="job_id" value={jobId} />
+      {job && <input type="hidden" name="job_id" value={job.id} />}
+      {job?.questions_version && <input type="hidden" name={QUESTIONS_VERSION_FIELD} value={job.questions_version} />}
 
       <Section name="personal" number={1} fields={['name', 'email', 'phone', 'address', 'date_of_birth']} />
       <Section name="education" number={2} fields={['college', 'major', 'graduation_date']} />
       <Section name="availability" number={3} fields={['notice_period', CV_FIELD]} />
+      {questions.length > 0 && <Section name="questions" number={4} fields={[]} questions={questions} />}
 
       <div className={styles.foot}>
         <SubmitLines label={texts.submit} isBusy={isBusy} />
@@ -54,12 +61,13 @@ export function CareerForm({ jobId, page, initial, cancelled }: CareerFormProps)
 }
 
 interface SectionProps {
-  name: 'personal' | 'education' | 'availability'
+  name: 'personal' | 'education' | 'availability' | 'questions'
   number: ClusterCount
   fields: (AnswerName | typeof CV_FIELD)[]
+  questions?: readonly JobQuestion[]
 }
 
-function Section({ name, number, fields }: SectionProps) {
+function Section({ name, number, fields, questions = [] }: SectionProps) {
   const { title, text } = useTexts('career-apply').sections[name]
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend cannot stand in the grid as this heading does
@@ -70,7 +78,7 @@ function Section({ name, number, fields }: SectionProps) {
           {title}
         </h2>
         <p>{text}</p>
-        <SectionState fields={fields} />
+        <SectionState fields={[...fields, ...questions.map(({ id }) => questionField(id))]} />
       </div>
       <div className={styles.fields}>
         {fields.map((field) =>
@@ -80,6 +88,9 @@ function Section({ name, number, fields }: SectionProps) {
             <Answer key={field} name={field} wide={field === 'name' || field === 'address'} />
           ),
         )}
+        {questions.map((question) => (
+          <QuestionAnswer key={question.id} question={question} />
+        ))}
       </div>
     </div>
   )

@@ -1,5 +1,5 @@
 import { isRouteErrorResponse } from 'react-router'
-import { isDateAnswer } from '#contract/constants.ts'
+import { isDateAnswer, isOptionId, isQuestionField } from '#contract/constants.ts'
 import { ButtonLink, ButtonRow } from '../../components/controls.tsx'
 import { ErrorPage } from '../../components/failures/error-page.tsx'
 import { RESULT_ID, StatusLine } from '../../components/form/field.tsx'
@@ -77,8 +77,10 @@ function ClosedMeanwhile({ posted }: { posted: RefusedPost }) {
 /** Without JavaScript only this page still has what was written. */
 function WrittenAnswers({ posted: { answers } }: { posted: RefusedPost }) {
   const { closed } = useTexts('career-apply')
-  const { fields } = useTexts('forms')
-  const written = fieldsOf('career-application').filter((name) => answers[name])
+  const { fields, jobQuestions } = useTexts('forms')
+  // The questions went with the job; an option's id says nothing.
+  const toQuestions = Object.keys(answers).filter((name) => isQuestionField(name) && !isOptionId(answers[name] ?? ''))
+  const written = [...fieldsOf('career-application'), ...toQuestions].filter((name) => answers[name])
   if (written.length === 0) return null
   return (
     <section className={styles.written} aria-labelledby="written">
@@ -89,7 +91,7 @@ function WrittenAnswers({ posted: { answers } }: { posted: RefusedPost }) {
       <dl>
         {written.map((name) => (
           <div key={name}>
-            <dt>{fields[name as FieldName]}</dt>
+            <dt>{fields[name as FieldName] ?? jobQuestions.unknown}</dt>
             <dd>
               <Written name={name} answer={answers[name] as string} />
             </dd>

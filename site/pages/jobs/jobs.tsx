@@ -7,7 +7,7 @@ import { addressOfJob } from '#contract/page-addresses.ts'
 import { type WithProse, withProse } from '#contract/with-prose.ts'
 import { Seats, seatsOf } from '../../brand/dots/seats.tsx'
 import { ChatButton } from '../../components/contact/ways-to-reach.tsx'
-import { ButtonLink } from '../../components/controls.tsx'
+import { ButtonLink, PageLink } from '../../components/controls.tsx'
 import { PageTitle, PageTrail } from '../../components/headings.tsx'
 import { FeedLink, PageHead } from '../../components/page-head.tsx'
 import { Note } from '../../components/prose/note.tsx'
@@ -54,6 +54,7 @@ export default function Jobs() {
       {jobs === null && <Missing kind="failed" to="/jobs" />}
       {jobs?.length === 0 && <Missing kind="empty" to="/internship" />}
       {jobs && jobs.length > 0 && <OpenJobs jobs={jobs} filter={filter} />}
+      <General />
       <AlertForm />
     </>
   )
@@ -87,6 +88,15 @@ function OpenJobs({ jobs, filter }: { jobs: WithProse<Job>[]; filter: JobFilter 
         </ul>
       )}
     </div>
+  )
+}
+
+function General() {
+  const { generalApplication: texts } = useTexts('jobs')
+  return (
+    <p className={`wrap ${styles.general}`}>
+      {texts.text} <PageLink to="/general-application">{texts.link}</PageLink>
+    </p>
   )
 }
 

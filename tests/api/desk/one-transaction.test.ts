@@ -10,6 +10,7 @@ import { type Caller, deskOn } from '../../support/desk-api.ts'
 import { storeApplication, storeMessage } from '../../support/desk-submissions.ts'
 import { aProposal, candidatesOf, shownInterview, tokenOf } from '../../support/interviews.ts'
 import { updateRows } from '../../support/rows.ts'
+import { both, changeSetUp } from '../../support/set-ups.ts'
 
 const letter = { language: 'en', subject: 'Hello', body: 'Hello {name}', replyTo: 'team' }
 const webhook = {
@@ -17,6 +18,13 @@ const webhook = {
   events: ['message.received'],
   format: 'standard',
   language: 'en',
+}
+const notAsked = { step: 0, evidence: '' }
+const scorecard = {
+  version: 0,
+  ratings: { criterion1: notAsked, criterion2: notAsked, criterion3: notAsked },
+  recommendation: 2,
+  summary: '',
 }
 const template = { name: 'Name', subject: 'Subject', body: 'Body' }
 const texts = { en: template, ar: template }
@@ -42,6 +50,12 @@ describe.each(DATABASES)('the changes of a call on %s', (name) => {
     ((await (await response).json()) as Record<string, string>)[field] as string
   const version = async (id: string) => Number(await idOf(call('GET /submissions/:id', { params: { id } }), 'version'))
   const colleague = async () => ({ id: (await desk.as('reader')).person.id })
+  const rated = async () => {
+    await changeSetUp(call, {
+      criteria: ['criterion1', 'criterion2', 'criterion3'].map((id) => ({ id, name: both(id), hint: both('', '') })),
+    })
+    return storeApplication(desk, { fields: { job_id: 1 } })
+  }
   const newTemplate = () => idOf(call('POST /letters/templates', { body: { kind: 'answer', texts } }))
   const newView = () => idOf(call('POST /views', { body: { name: 'Mine', search: '' } }))
   const newLetter = async () => ({ params: { id: message }, body: { ...letter, version: await version(message) } })
@@ -134,6 +148,27 @@ describe.each(DATABASES)('the changes of a call on %s', (name) => {
       await version(message)
       return { params: { id: message } }
     },
+    'PUT /submissions/:id/scorecard': async () => ({ params: { id: await rated() }, body: scorecard }),
+    'POST /submissions/:id/scorecard/send': async () => ({ params: { id: await rated() }, body: scorecard }),
+    'POST /submissions/:id/scorecard/additions': async () => {
+      const params = { id: await rated() }
+      await call('POST /submissions/:id/scorecard/send', { params, body: scorecard })
+      return { params, body: { version: 2, text: 'More' } }
+    },
+    'POST /submissions/:id/scorecard/waive': async () => ({ params: { id: await rated() } }),
+    'PUT /processes/:id': async () => {
+      const params = { id: 'general' }
+      const { version: known, stages } = (await (await call('GET /processes/:id', { params })).json()) as {
+        version: number
+        stages: object[]
+      }
+      return { params, body: { version: known, stages, questions: [], criteria: [], moves: {} } }
+    },
+    'POST /jobs/:id/duplicate': async () => ({ params: { id: '1' }, body: { key: crypto.randomUUID() } }),
+    'POST /jobs/:id/close': async () => ({
+      params: { id: '2' },
+      body: { letters: { new: null, 'in-review': null, interview: null } },
+    }),
     'POST /views': async () => ({ body: { name: 'Mine', search: '' } }),
     'PATCH /views/:id': async () => ({ params: { id: await newView() }, body: { name: 'Renamed' } }),
     'DELETE /views/:id': async () => ({ params: { id: await newView() } }),

@@ -12,6 +12,8 @@ export { default as notifications } from './notifications.json' with { type: 'js
 export { default as people } from './people.json' with { type: 'json' }
 export { default as pictures } from './pictures.json' with { type: 'json' }
 export { default as replies } from './replies.json' with { type: 'json' }
+export { default as scorecards } from './scorecards.json' with { type: 'json' }
+export { default as 'set-up' } from './set-up.json' with { type: 'json' }
 export { default as shell } from './shell.json' with { type: 'json' }
 export { default as submission } from './submission.json' with { type: 'json' }
 export { default as submissions } from './submissions.json' with { type: 'json' }

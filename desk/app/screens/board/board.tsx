@@ -1,4 +1,4 @@
-import { List } from 'lucide-react'
+import { Flag, List, SlidersHorizontal } from 'lucide-react'
 import { type DragEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { Link, type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router'
 import { movesFrom } from '#domain/submissions/stages.ts'
@@ -16,17 +16,21 @@ import { draftNames, useTakeBack } from '../../submissions/drafts-and-undo.ts'
 import {
   AssigneeInitial,
   type Item,
+  isAtStage,
   LanguageMark,
   loadColleagues,
   SampleMark,
   type Stage,
+  type StageAt,
   StageDot,
+  stageKey,
   useColleagues,
+  useStageName,
   useTold,
 } from '../../submissions/item.tsx'
 import { useTexts } from '../../texts.tsx'
 import styles from './board.module.css'
-import { APPLICATION_STAGES, useLifting } from './use-lifting.ts'
+import { useLifting } from './use-lifting.ts'
 
 export const handle = { folded: true }
 
@@ -38,14 +42,31 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
   const [{ jobs }, colleagues] = await Promise.all([api('GET /jobs', { background: true }), loadColleagues()])
   const busiest = jobs.toSorted((one, other) => other.applications - one.applications)[0]
   const job = params.job ?? (busiest ? String(busiest.id) : GENERAL)
+  const { stages } = await api('GET /processes/:id/stages', { params: { id: job }, signal: request.signal })
   const columns = await Promise.all(
-    APPLICATION_STAGES.map(async (stage) => {
-      const query = { form: 'career-application', job, stage, limit: MAX_CARDS } as const
-      return { stage, ...(await api('GET /submissions', { query, signal: request.signal })) }
+    stages.map(async (at) => {
+      const query = { ...listOf(job), ...columnQuery(at, stages), limit: MAX_CARDS }
+      return { at, ...(await api('GET /submissions', { query, signal: request.signal })) }
     }),
   )
   return { job, jobs, colleagues, columns }
 }
+
+const INTERNSHIP = 'internship'
+
+const listOf = (job: string) =>
+  job === INTERNSHIP ? ({ form: 'internship-application' } as const) : ({ form: 'career-application', job } as const)
+
+const searchOf = (query: Record<string, string | undefined>) =>
+  new URLSearchParams(Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined))
+
+/** A kind without stages of the job's own needs no second filter. */
+const columnQuery = ({ stage, step }: StageAt, stages: readonly StageAt[]) => ({
+  stage,
+  ...(stages.filter((each) => each.stage === stage).length > 1 && { step: step || COMPANY_STEP }),
+})
+
+const COMPANY_STEP = 'company'
 
 const isTouch = matchMedia('(pointer: coarse)')
 
@@ -62,23 +83,29 @@ export function Component() {
   const { change, ...form } = useSubmit()
   const [declining, setDeclining] = useState<Item>()
   const [dragged, setDragged] = useState<string>()
-  const [target, setTarget] = useState<Stage>()
+  const [target, setTarget] = useState<string>()
   const mayChange = can('submissions.change')
   const known = jobs.find(({ id }) => String(id) === job)
   const jobOptions = jobs.map(
     ({ id, title, applications }) => [String(id), `${title[language]} (${formats.number(applications)})`] as const,
   )
-  const title = known ? known.title[language] : words.general
+  const title = known
+    ? known.title[language]
+    : job === INTERNSHIP
+      ? words.kinds['internship-application']
+      : words.general
+  const nameOf = useStageName()
+  const stages = columns.map(({ at }) => at)
 
   const tells = useTold()
-  const perform = (item: Item, stage: Stage, declining?: Declining) =>
+  const perform = (item: Item, to: StageAt, declining?: Declining) =>
     change(async () => {
       const { undo } = await api('PUT /submissions/:id/stage', {
         params: { id: item.reference },
-        body: { stage, version: item.version, ...declining },
+        body: { stage: to.stage, step: to.step, version: item.version, ...declining },
       })
-      const moved = say('board.moved', { name: item.name, stage: words.stages[stage] })
-      const text = declining ? moved : `${moved} ${tells(stage)}`
+      const moved = say('board.moved', { name: item.name, stage: nameOf(to) })
+      const text = declining || to.stage === item.stage ? moved : `${moved} ${tells(to.stage)}`
       const restoreDraft = declining && forgetDraft(draftNames.decline(item.reference))
       const takeBack = async (step: string) => {
         follow(item.reference)
@@ -89,24 +116,28 @@ export function Component() {
       else announcements.say(text)
       setDeclining(undefined)
     })
-  const move = (item: Item, stage: Stage) => (stage === 'declined' ? setDeclining(item) : void perform(item, stage))
-  const mayGo = (item: Item, stage: Stage) => mayChange && movesFrom(item.kind, item.stage).includes(stage)
+  const move = (item: Item, to: StageAt) => (to.stage === 'declined' ? setDeclining(item) : void perform(item, to))
+  const mayGo = (item: Item, to: StageAt) =>
+    mayChange &&
+    !isAtStage(item, to) &&
+    (item.stage === to.stage || movesFrom(item.kind, item.stage).includes(to.stage))
   const cards = columns.flatMap(({ items }) => items)
   const cardOf = (wanted: string | undefined) => cards.find(({ reference }) => reference === wanted)
-  const dragOver = (event: DragEvent, stage: Stage) => {
+  const dragOver = (event: DragEvent, at: StageAt) => {
     const item = cardOf(dragged)
-    if (!item || !mayGo(item, stage)) return
+    if (!item || !mayGo(item, at)) return
     event.preventDefault()
-    setTarget(stage)
+    setTarget(stageKey(at))
   }
-  const drop = (event: DragEvent, stage: Stage) => {
+  const drop = (event: DragEvent, at: StageAt) => {
     event.preventDefault()
     setTarget(undefined)
     const item = cardOf(dragged)
-    if (item && mayGo(item, stage)) move(item, stage)
+    if (item && mayGo(item, at)) move(item, at)
   }
+  const list = searchOf(listOf(job))
   const { board, slot, lifted, onCardKey, putBack, follow } = useLifting({ columns, mayGo, onSetDown: move })
-  const shown = useShownStage(board)
+  const shown = useShownStage(board, stages)
 
   return (
     <>
@@ -121,9 +152,17 @@ export function Component() {
               value={job}
               onChange={({ target }) => navigate(`/stages/${target.value}`)}
             >
-              <Options of={[...jobOptions, [GENERAL, words.general]]} />
+              <Options
+                of={[...jobOptions, [GENERAL, words.general], [INTERNSHIP, words.kinds['internship-application']]]}
+              />
             </select>
-            <Link className={buttonClass()} to={`/inbox?form=career-application&job=${job}`}>
+            {can('jobs.manage') && (
+              <Link className={buttonClass()} to={`/stages/${job}/set-up`}>
+                <Icon of={SlidersHorizontal} />
+                {texts.setUp}
+              </Link>
+            )}
+            <Link className={buttonClass()} to={`/inbox?${list}`}>
               <Icon of={List} />
               {texts.list}
             </Link>
@@ -142,33 +181,38 @@ export function Component() {
       )}
       <StageTabs shown={shown} columns={columns} />
       <ol ref={board} className={styles.board} aria-label={say('board.columns', { job: title })}>
-        {columns.map(({ stage, items, total, isMore, next }) => {
+        {columns.map(({ at, items, total, isMore, next }) => {
+          const { stage } = at
+          const key = stageKey(at)
+          const isTarget = (lifted ? stageKey(lifted.over) : target) === key
           const found = formats.figure(isMore ? total + 1 : total, total)
-          const list = `/inbox?form=career-application&job=${job}&stage=${stage}`
+          const ofColumn = `/inbox?${searchOf({ ...listOf(job), ...columnQuery(at, stages) })}`
           return (
             <li
-              key={stage}
-              id={columnId(stage)}
+              key={key}
+              id={columnId(key)}
               className={classNames(
                 styles.column,
-                stage === shown && styles.shown,
+                key === shown && styles.shown,
                 OVER.includes(stage) && styles.over,
-                (lifted?.over ?? target) === stage && styles.target,
+                isTarget && styles.target,
               )}
-              onDragOver={(event) => dragOver(event, stage)}
-              onDragLeave={() => setTarget((former) => (former === stage ? undefined : former))}
-              onDrop={(event) => drop(event, stage)}
+              onDragOver={(event) => dragOver(event, at)}
+              onDragLeave={() => setTarget((former) => (former === key ? undefined : former))}
+              onDrop={(event) => drop(event, at)}
             >
               <h2 className={styles.stage}>
                 <StageDot stage={stage} />
-                {words.stages[stage]}
-                <Link className={styles.count} to={list} aria-label={say('board.all', { found })}>
+                {nameOf(at)}
+                <Link className={styles.count} to={ofColumn} aria-label={say('board.all', { found })}>
                   {found}
                 </Link>
               </h2>
-              {(lifted?.over ?? target) === stage && <p className="muted small">{tells(stage)}</p>}
+              {isTarget && (lifted?.item ?? cardOf(dragged))?.stage !== stage && (
+                <p className="muted small">{tells(stage)}</p>
+              )}
               <ul>
-                {lifted?.over === stage && lifted.item.stage !== stage && (
+                {lifted && isTarget && !isAtStage(lifted.item, at) && (
                   <li ref={slot} className={classNames(styles.card, styles.slot)} aria-hidden>
                     <span className="own" dir="auto">
                       {lifted.item.name}
@@ -180,8 +224,8 @@ export function Component() {
                     key={item.reference}
                     item={item}
                     called={distinctName(item, cards)}
-                    job={job}
-                    moves={APPLICATION_STAGES.filter((to) => mayGo(item, to))}
+                    list={list.toString()}
+                    moves={stages.filter((to) => mayGo(item, to))}
                     isLifted={lifted?.item.reference === item.reference}
                     onMove={(to) => move(item, to)}
                     onDrag={setDragged}
@@ -192,7 +236,7 @@ export function Component() {
               </ul>
               {next !== null && (
                 <p className={styles.more}>
-                  <Link to={list}>{say('board.all', { found })}</Link>
+                  <Link to={ofColumn}>{say('board.all', { found })}</Link>
                 </p>
               )}
             </li>
@@ -207,23 +251,26 @@ export function Component() {
           form={form}
           onClose={() => setDeclining(undefined)}
           onReopen={() => setDeclining(declining)}
-          onDecline={(given) => perform(declining, 'declined', given)}
+          onDecline={(given) => perform(declining, DECLINED, given)}
         />
       )}
     </>
   )
 }
 
-const columnId = (stage: Stage) => `stage-${stage}`
+const DECLINED: StageAt = { stage: 'declined', step: '', name: null }
+
+const columnId = (key: string) => `stage-${key}`
 
 interface StageTabsProps {
-  shown: Stage | undefined
-  columns: readonly { stage: Stage; total: number; isMore: boolean }[]
+  shown: string | undefined
+  columns: readonly { at: StageAt; total: number; isMore: boolean }[]
 }
 
 /** On a phone one stage fills the screen: a tab or a swipe shows the next. */
 function StageTabs({ shown, columns }: StageTabsProps) {
-  const { board: texts, submissions: words, formats } = useTexts()
+  const { board: texts, formats } = useTexts()
+  const nameOf = useStageName()
   const tabs = useRef<HTMLElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the tab of another stage may be out of view
   useEffect(() => {
@@ -231,16 +278,16 @@ function StageTabs({ shown, columns }: StageTabsProps) {
   }, [shown])
   return (
     <nav ref={tabs} className={styles.tabs} aria-label={texts.tabs}>
-      {columns.map(({ stage, total, isMore }) => (
+      {columns.map(({ at, total, isMore }) => (
         <button
-          key={stage}
+          key={stageKey(at)}
           type="button"
-          aria-current={stage === shown ? 'true' : undefined}
+          aria-current={stageKey(at) === shown ? 'true' : undefined}
           onClick={() =>
-            document.getElementById(columnId(stage))?.scrollIntoView({ block: 'nearest', inline: 'start' })
+            document.getElementById(columnId(stageKey(at)))?.scrollIntoView({ block: 'nearest', inline: 'start' })
           }
         >
-          {words.stages[stage]}
+          {nameOf(at)}
           <span className="muted small">{formats.figure(isMore ? total + 1 : total, total)}</span>
         </button>
       ))}
@@ -248,40 +295,43 @@ function StageTabs({ shown, columns }: StageTabsProps) {
   )
 }
 
-function useShownStage(board: RefObject<HTMLOListElement | null>) {
-  const [shown, setShown] = useState(APPLICATION_STAGES[0])
+function useShownStage(board: RefObject<HTMLOListElement | null>, stages: readonly StageAt[]) {
+  const keys = stages.map(stageKey).join(' ')
+  const [shown, setShown] = useState(stages[0] && stageKey(stages[0]))
   useEffect(() => {
     const root = board.current
     if (!root) return
     const observer = new IntersectionObserver(
       (entries) => {
         const id = entries.find(({ isIntersecting }) => isIntersecting)?.target.id
-        const stage = APPLICATION_STAGES.find((each) => columnId(each) === id)
-        if (stage) setShown(stage)
+        const key = keys.split(' ').find((each) => columnId(each) === id)
+        if (key) setShown(key)
       },
       // A column counts while it covers the middle of the board.
       { root, rootMargin: '0px -50%' },
     )
     for (const column of root.children) observer.observe(column)
     return () => observer.disconnect()
-  }, [board])
+  }, [board, keys])
   return shown
 }
 
 interface CardProps {
   item: Item
   called: string
-  job: string
-  moves: Stage[]
+  /** The query of the list that it belongs to. */
+  list: string
+  moves: StageAt[]
   isLifted: boolean
-  onMove(to: Stage): void
+  onMove(to: StageAt): void
   onDrag(reference: string | undefined): void
   onKey(event: KeyboardEvent): void
   onLeave(): void
 }
 
-function Card({ item, called, job, moves, isLifted, onMove, onDrag, onKey, onLeave }: CardProps) {
+function Card({ item, called, list, moves, isLifted, onMove, onDrag, onKey, onLeave }: CardProps) {
   const { board: texts, submissions: words, say, formats } = useTexts()
+  const stageName = useStageName()
   const { nameOf } = useColleagues()
   const tells = useTold()
   const { reference, name, assigneeId, notes } = item
@@ -299,7 +349,7 @@ function Card({ item, called, job, moves, isLifted, onMove, onDrag, onKey, onLea
       <Link
         className="own"
         dir="auto"
-        to={`/inbox/${reference}?form=career-application&job=${job}`}
+        to={`/inbox/${reference}?${list}`}
         data-reference={reference}
         aria-keyshortcuts={moves.length > 0 ? 'Space' : undefined}
         onKeyDown={moves.length > 0 ? onKey : undefined}
@@ -313,6 +363,11 @@ function Card({ item, called, job, moves, isLifted, onMove, onDrag, onKey, onLea
         </time>
         <LanguageMark language={item.language} />
         <SampleMark item={item} />
+        {item.marks.length > 0 && (
+          <span role="img" aria-label={words.marked} title={words.marked}>
+            <Icon of={Flag} small />
+          </span>
+        )}
         {notes > 0 && <span className="muted small">{say('board.notes', { count: notes })}</span>}
       </p>
       <div className={styles.facts}>
@@ -321,8 +376,8 @@ function Card({ item, called, job, moves, isLifted, onMove, onDrag, onKey, onLea
             label={say('board.moveFor', { name: called })}
             text={texts.moveTo}
             items={moves.map((to) => ({
-              label: words.stages[to],
-              note: tells(to),
+              label: stageName(to),
+              ...(to.stage !== item.stage && { note: tells(to.stage) }),
               run: () => onMove(to),
             }))}
           />

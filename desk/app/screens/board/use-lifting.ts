@@ -1,26 +1,25 @@
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
-import { stagesOf, TOLD_BY, UNDO_MINUTES } from '#domain/submissions/stages.ts'
 import { directionOf } from '#texts/languages.ts'
 import { useAnnouncements } from '../../parts/work.tsx'
-import type { Item, Stage } from '../../submissions/item.tsx'
+import { type Item, isAtStage, type StageAt, stageKey, useStageName, useTold } from '../../submissions/item.tsx'
 import { useTexts } from '../../texts.tsx'
 
-export const APPLICATION_STAGES = stagesOf('career-application')
-
 interface Lifting {
-  columns: readonly { stage: Stage; items: Item[] }[]
-  mayGo(item: Item, stage: Stage): boolean
-  onSetDown(item: Item, stage: Stage): void
+  columns: readonly { at: StageAt; items: Item[] }[]
+  mayGo(item: Item, to: StageAt): boolean
+  onSetDown(item: Item, to: StageAt): void
 }
 
 /** Space lifts a card, arrows choose the stage, Space or Enter sets it down, Esc puts it back. Each step is read out. */
 export function useLifting({ columns, mayGo, onSetDown }: Lifting) {
-  const { submissions: words, say } = useTexts()
+  const { say } = useTexts()
+  const nameOf = useStageName()
   const isMirrored = directionOf(useTexts().language) === 'rtl'
+  const tells = useTold()
   const announcements = useAnnouncements()
   const board = useRef<HTMLOListElement>(null)
   const slot = useRef<HTMLLIElement>(null)
-  const [held, setHeld] = useState<{ reference: string; over: Stage }>()
+  const [held, setHeld] = useState<{ reference: string; over: StageAt }>()
   const followed = useRef<string>(undefined)
   // A colleague may have moved it out of reach meanwhile.
   const item = columns.flatMap(({ items }) => items).find(({ reference }) => reference === held?.reference)
@@ -41,30 +40,32 @@ export function useLifting({ columns, mayGo, onSetDown }: Lifting) {
   const putBack = () => {
     if (!lifted) return
     setHeld(undefined)
-    announcements.say(say('board.putBack', { name: lifted.item.name, stage: words.stages[lifted.item.stage] }))
+    const stage = nameOf({ stage: lifted.item.stage, name: lifted.item.stageName })
+    announcements.say(say('board.putBack', { name: lifted.item.name, stage }))
   }
-  const lift = ({ reference, name, stage }: Item) => {
-    setHeld({ reference, over: stage })
-    announcements.say(say('board.lifted', { name, stage: words.stages[stage] }))
+  const lift = ({ reference, name, stage, step, stageName }: Item) => {
+    setHeld({ reference, over: { stage, step, name: stageName } })
+    announcements.say(say('board.lifted', { name, stage: nameOf({ stage, name: stageName }) }))
   }
   /** Focuses this card once the board shows it in its next place. */
   const follow = (reference: string) => {
     followed.current = reference
   }
   const setDown = () => {
-    if (!lifted || lifted.over === lifted.item.stage) return putBack()
+    if (!lifted || isAtStage(lifted.item, lifted.over)) return putBack()
     setHeld(undefined)
     follow(lifted.item.reference)
     onSetDown(lifted.item, lifted.over)
   }
   const carry = (steps: 1 | -1) => {
     if (!lifted) return
-    const within = APPLICATION_STAGES.filter((stage) => stage === lifted.item.stage || mayGo(lifted.item, stage))
-    const next = within[within.indexOf(lifted.over) + steps] ?? lifted.over
+    const within = columns.map(({ at }) => at).filter((at) => isAtStage(lifted.item, at) || mayGo(lifted.item, at))
+    const here = within.findIndex((at) => stageKey(at) === stageKey(lifted.over))
+    const next = within[here + steps] ?? lifted.over
     setHeld({ reference: lifted.item.reference, over: next })
-    const told = say(`submissions.told.${TOLD_BY[next]}`, { minutes: UNDO_MINUTES })
-    const isHome = next === lifted.item.stage
-    announcements.say(`${say('board.over', { stage: words.stages[next] })}${isHome ? '' : ` ${told}`}`)
+    // Within one kind nothing is told.
+    const told = next.stage === lifted.item.stage ? '' : ` ${tells(next.stage)}`
+    announcements.say(`${say('board.over', { stage: nameOf(next) })}${told}`)
   }
   const onCardKey = (event: KeyboardEvent, card: Item) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return

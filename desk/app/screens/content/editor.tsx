@@ -54,8 +54,8 @@ interface OpenedAs {
 
 function Editor() {
   const { model, timeZone, record: loaded } = useLoaderData<typeof loader>()
-  const { content: texts, language: desk } = useTexts()
-  const { person } = useSession()
+  const { content: texts, board, language: desk } = useTexts()
+  const { person, can } = useSession()
   const [draft] = useState(() => draftOf(loaded, person.id))
   const snapshot = useSyncExternalStore(draft.subscribe, draft.read)
   const { record, isRestored, isSmall, save } = snapshot
@@ -83,6 +83,11 @@ function Editor() {
             <TextLink to={model.isSingle ? '/content' : `/content/${model.type}`}>
               {model.isSingle ? texts.title : texts.types[model.type]}
             </TextLink>{' '}
+            {model.type === 'jobs' && !draft.isNew && can('jobs.manage') && (
+              <>
+                · <TextLink to={`/stages/${record.id}/set-up`}>{board.setUp}</TextLink>{' '}
+              </>
+            )}
             · {draft.isNew && save.kind === 'saved' ? texts.editor.notStored : <SaveStatus save={save} />}
           </>
         }

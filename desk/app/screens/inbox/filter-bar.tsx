@@ -1,7 +1,9 @@
 import { DAY } from '#domain/platform/durations.ts'
+import { api } from '../../api.ts'
 import { currentTime } from '../../clock.ts'
 import { Choice, Field } from '../../parts/field.tsx'
 import { ChoicesFilter, Filter, FilterPanel, Filters, useFilters } from '../../parts/filters.tsx'
+import { useLoaded } from '../../parts/work.tsx'
 import { useColleagues } from '../../submissions/item.tsx'
 import { useTexts } from '../../texts.tsx'
 import styles from './inbox.module.css'
@@ -15,6 +17,7 @@ export function FilterBar({ onDown, jobs }: FilterBarProps) {
   const { assignable } = useColleagues()
   const { inbox: texts, submissions: words, language } = useTexts()
   const [address, change] = useFilters()
+  const ownStages = useOwnStages(address.getAll('job'))
   const filters: [name: string, label: string, options: readonly (readonly [string, string])[]][] = [
     ['form', texts.form, Object.entries(words.kinds)],
     [
@@ -23,6 +26,7 @@ export function FilterBar({ onDown, jobs }: FilterBarProps) {
       [...jobs.map(({ id, title }) => [String(id), title[language]] as const), ['general', words.general]],
     ],
     ['stage', texts.stage, Object.entries(words.stages)],
+    ...(ownStages.length > 0 ? [['step', texts.step, ownStages] as [string, string, typeof ownStages]] : []),
     [
       'person',
       texts.person,
@@ -54,6 +58,17 @@ export function FilterBar({ onDown, jobs }: FilterBarProps) {
       />
     </Filters>
   )
+}
+
+/** Only one job has stages of its own to filter by. */
+function useOwnStages([job, another]: string[]): [string, string][] {
+  const { language } = useTexts()
+  const only = another === undefined ? job : undefined
+  const { result } = useLoaded(only, ({ signal, background }) =>
+    api('GET /processes/:id/stages', { params: { id: only as string }, signal, background }),
+  )
+  const own = only === undefined ? [] : (result?.stages ?? [])
+  return own.flatMap(({ step, name }) => (step && name ? [[step, name[language]] as [string, string]] : []))
 }
 
 const PERIODS = ['1', '7', '30'] as const

@@ -240,7 +240,7 @@ function Line({ item, called, search, isSelected, onSelect }: LineProps) {
         {notes > 0 && <span className="muted small">{say('inbox.notes', { count: notes })}</span>}
       </td>
       <td className={styles.stageCell}>
-        <StageName stage={item.stage} />
+        <StageName stage={item.stage} name={item.stageName} />
       </td>
       <td className={styles.person} title={assignee}>
         <span className="vh">{`${texts.columns.person}: ${assignee}`}</span>

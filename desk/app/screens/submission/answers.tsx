@@ -57,6 +57,41 @@ export function Answers() {
   )
 }
 
+/** With the questions as they were asked. */
+export function JobAnswers() {
+  const { jobAnswers, language } = useOpenSubmission().submission
+  const { submission: texts } = useTexts()
+  if (jobAnswers.length === 0) return null
+  return (
+    <section className={styles.jobAnswers} aria-labelledby="job-answers">
+      <h2 className="h3" id="job-answers">
+        {texts.jobAnswers}
+      </h2>
+      <dl>
+        {jobAnswers.map(({ id, question, kind, answer, isKnockOut }) => (
+          <div key={id} className={isKnockOut ? styles.knockOut : undefined}>
+            <dt dir="auto" lang={language}>
+              {isKnockOut && <Icon of={Flag} small />} {question}
+            </dt>
+            <dd dir="auto" lang={language}>
+              {kind === 'link' ? (
+                <a className="link" dir="ltr" href={answer} target="_blank" rel="noopener noreferrer nofollow">
+                  {answer}
+                </a>
+              ) : kind === 'yes-no' ? (
+                texts[answer === 'yes' ? 'yes' : 'no']
+              ) : (
+                answer
+              )}
+            </dd>
+            {isKnockOut && <dd className="muted small">{texts.knockOut}</dd>}
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
 const labelOf = (field: string, labels: DeskTexts['submission']['fields']) => labels[field as FieldName] ?? field
 
 function Answer({ field, answer, language }: { field: string; answer: string; language: string }) {

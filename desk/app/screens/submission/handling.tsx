@@ -14,7 +14,17 @@ import { useAnnouncements, useSubmit } from '../../parts/work.tsx'
 import { useSession } from '../../session.tsx'
 import { DeclineDialog, type DeclineReason, type Declining } from '../../submissions/decline-dialog.tsx'
 import { draftNames, useTakeBack } from '../../submissions/drafts-and-undo.ts'
-import { type Stage, StageDot, StageName, useColleagues, useTold } from '../../submissions/item.tsx'
+import {
+  isAtStage,
+  type Stage,
+  type StageAt,
+  StageDot,
+  StageName,
+  stageKey,
+  useColleagues,
+  useStageName,
+  useTold,
+} from '../../submissions/item.tsx'
 import { useTexts } from '../../texts.tsx'
 import { offeredFor } from './mentions.ts'
 import { type Submission, useBegunVersion, useOpenSubmission } from './open-submission.ts'
@@ -22,24 +32,29 @@ import styles from './submission.module.css'
 
 export function Handling() {
   const { submission } = useOpenSubmission()
-  const { submission: texts, submissions: words, say } = useTexts()
+  const { submission: texts, say } = useTexts()
   const { can } = useSession()
   const { perform, form, asked, setAsked, conflict } = useHandling()
   const { stages, moves, stage, answeredAt } = submission
   const mayChange = can('submissions.change')
-  const move = (to: Stage) => (to === 'declined' || to === 'answered' ? setAsked(to) : perform({ stage: to }))
-  const isAnswerable = mayChange && (answeredAt === null || (stages.includes('answered') && stage !== 'answered'))
-  const canMove = (to: Stage) => (to === 'answered' ? isAnswerable : mayChange && moves.includes(to))
+  const stageName = useStageName()
+  const move = ({ stage: to, step, name }: StageAt) =>
+    to === 'declined' || to === 'answered' ? setAsked(to) : perform({ stage: to, step, name })
+  const takesAnswers = stages.some((each) => each.stage === 'answered')
+  const isAnswerable = mayChange && (answeredAt === null || (takesAnswers && stage !== 'answered'))
+  const canMove = ({ stage: to }: StageAt) =>
+    to === 'answered' ? isAnswerable : mayChange && (to === stage || moves.includes(to))
 
   useActions(
     mayChange
       ? [
           ...stages.map((to) => ({
-            id: `stage-${to}`,
-            label: say('submission.keys.stageNumber', { stage: words.stages[to] }),
-            keys: keyOf(to),
+            id: `stage-${stageKey(to)}`,
+            label: say('submission.keys.stageNumber', { stage: stageName(to) }),
+            // A stage of the job's own is found by its name in the palette.
+            ...(to.step === '' && { keys: keyOf(to.stage) }),
             run: () => {
-              if (canMove(to)) move(to)
+              if (canMove(to) && !isAtStage(submission, to)) move(to)
             },
           })),
           {
@@ -116,34 +131,40 @@ function AnsweredElsewhere({ form, onClose, onAnswered }: AnsweredElsewhereProps
   )
 }
 
-function StageList({ canMove, onMove }: { canMove(to: Stage): boolean; onMove(to: Stage): void }) {
-  const { stage, stages } = useOpenSubmission().submission
-  const { submissions: words, say } = useTexts()
+function StageList({ canMove, onMove }: { canMove(to: StageAt): boolean; onMove(to: StageAt): void }) {
+  const { submission } = useOpenSubmission()
+  const { stage, stages, stageName } = submission
+  const { say } = useTexts()
+  const nameOf = useStageName()
   const tells = useTold()
   const id = useId()
   return (
     <ol className={styles.stages}>
       {stages.map((each) => {
-        const isHere = each === stage
+        const isHere = isAtStage(submission, each)
+        const key = stageKey(each)
+        const told = each.stage === stage ? undefined : tells(each.stage)
         const isBarred = !isHere && !canMove(each)
         return (
-          <li key={each}>
+          <li key={key}>
             <button
               type="button"
               className={classNames(styles.stageButton, isHere && styles.isHere)}
-              aria-label={words.stages[each]}
-              aria-describedby={isHere || isBarred ? undefined : `${id}-${each}`}
+              aria-label={nameOf(each)}
+              aria-describedby={isHere || isBarred || !told ? undefined : `${id}-${key}`}
               aria-current={isHere ? 'step' : undefined}
               aria-disabled={isBarred || undefined}
-              title={isBarred ? say('submission.moveNotAllowed', { stage: words.stages[stage] }) : undefined}
+              title={
+                isBarred ? say('submission.moveNotAllowed', { stage: nameOf({ stage, name: stageName }) }) : undefined
+              }
               onClick={() => !isHere && canMove(each) && onMove(each)}
             >
-              <StageDot stage={each} />
+              <StageDot stage={each.stage} />
               <span>
-                {words.stages[each]}
-                {!isHere && !isBarred && <small id={`${id}-${each}`}>{tells(each)}</small>}
+                {nameOf(each)}
+                {!isHere && !isBarred && told && <small id={`${id}-${key}`}>{told}</small>}
               </span>
-              <kbd aria-hidden>{keyOf(each)}</kbd>
+              {each.step === '' && <kbd aria-hidden>{keyOf(each.stage)}</kbd>}
             </button>
           </li>
         )
@@ -235,7 +256,7 @@ function ConflictDialog({ current, wanted, onKeep, onMine }: NonNullable<ReturnT
           <StageName stage={current.stage} /> · <bdi>{nameOf(current.assigneeId)}</bdi>
         </Fact>
         <Fact label={texts.conflictWanted}>
-          {'stage' in wanted && <StageName stage={wanted.stage} />}
+          {'stage' in wanted && <StageName stage={wanted.stage} name={wanted.name ?? null} />}
           {'assigneeId' in wanted && <bdi>{nameOf(wanted.assigneeId)}</bdi>}
           {'by' in wanted && texts.channels[wanted.by]}
         </Fact>
@@ -244,12 +265,16 @@ function ConflictDialog({ current, wanted, onKeep, onMine }: NonNullable<ReturnT
   )
 }
 
-type Wanted = ({ stage: Stage } & Partial<Declining>) | { assigneeId: string | null } | { by: AnswerChannel }
+type Wanted =
+  | ({ stage: Stage; step?: string; name?: StageAt['name'] } & Partial<Declining>)
+  | { assigneeId: string | null }
+  | { by: AnswerChannel }
 type Current = Pick<Submission, 'stage' | 'assigneeId' | 'version' | 'moves' | 'dueAt' | 'declineReason' | 'answeredAt'>
 
 function useHandling() {
   const { submission, change, refresh } = useOpenSubmission()
-  const { submission: texts, submissions: words, say } = useTexts()
+  const { submission: texts, say } = useTexts()
+  const stageName = useStageName()
   const announcements = useAnnouncements()
   const takeStepBack = useTakeBack()
   const tells = useTold()
@@ -291,7 +316,8 @@ function useHandling() {
     if ('by' in wanted) return texts.answerNoted
     if ('assigneeId' in wanted) return say('submission.assigned', { name: nameOf(wanted.assigneeId) })
     if (isDecline(wanted)) return say('letters.declined', { name })
-    return `${say('submission.moved', { stage: words.stages[wanted.stage] })} ${tells(wanted.stage)}`
+    const moved = say('submission.moved', { stage: stageName({ stage: wanted.stage, name: wanted.name ?? null }) })
+    return wanted.stage === submission.stage ? moved : `${moved} ${tells(wanted.stage)}`
   }
   const leaveConflict = ({ current }: { current: Current }) => {
     change(() => current)
@@ -318,7 +344,10 @@ const isDecline = (wanted: Wanted) => 'stage' in wanted && wanted.stage === 'dec
 
 async function request(reference: string, wanted: Wanted, version: number) {
   const params = { id: reference }
-  if ('stage' in wanted) return api('PUT /submissions/:id/stage', { params, body: { ...wanted, version } })
+  if ('stage' in wanted) {
+    const { name: _, ...move } = wanted
+    return api('PUT /submissions/:id/stage', { params, body: { ...move, version } })
+  }
   if ('by' in wanted) return api('PUT /submissions/:id/answered', { params, body: { ...wanted, version } })
   return api('PUT /submissions/:id/assignee', { params, body: { ...wanted, version } })
 }

@@ -5,6 +5,7 @@ import { type Submission, useOpenSubmission } from './open-submission.ts'
 import styles from './submission.module.css'
 
 export type Entry = Submission['timeline'][number]
+type Bilingual = { en: string; ar: string }
 
 const SUMMED_UP = 3
 
@@ -18,7 +19,7 @@ export function Steps({ entries }: { entries: Entry[] }) {
   if (entries.length === 1)
     return (
       <p className="second">
-        <Sentence {...sentenceOf(newest)} /> <Moment at={newest.at} />
+        <Sentence {...sentenceOf(newest)} /> <Moment at={newest.at} /> <Why entry={newest} />
       </p>
     )
   const summary = entries.slice(0, SUMMED_UP).map((entry) => sentenceOf(entry).what)
@@ -35,13 +36,17 @@ export function Steps({ entries }: { entries: Entry[] }) {
         {entries.map((entry, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: steps have no id and never change
           <li key={`${entry.at}-${index}`} className="second">
-            <Sentence {...sentenceOf(entry)} /> <Moment at={entry.at} />
+            <Sentence {...sentenceOf(entry)} /> <Moment at={entry.at} /> <Why entry={entry} />
           </li>
         ))}
       </ol>
     </details>
   )
 }
+
+/** The reason of a decision, in a colleague's words. */
+const Why = ({ entry: { details } }: { entry: Entry }) =>
+  typeof details.why === 'string' ? <q dir="auto">{details.why}</q> : null
 
 function Moment({ at }: { at: string }) {
   const { formats } = useTexts()
@@ -77,17 +82,27 @@ function Sentence({ who, what }: { who?: string; what: string }) {
 type InterviewEvent = 'interview-proposed' | 'interview-chosen' | 'interview-moved' | 'interview-cancelled'
 
 export function useSentences(language: string) {
-  const { submission: texts, submissions: words, say, formats } = useTexts()
+  const { submission: texts, submissions: words, say, formats, language: desk } = useTexts()
   const { nameOf } = useColleagues()
-  const stageName = (stage: unknown) => words.stages[stage as Stage] ?? String(stage ?? '')
+  /** As the job called it then; otherwise by the company's name. */
+  const stageName = (stage: unknown, own?: unknown) =>
+    (own as Bilingual | undefined)?.[desk] ?? words.stages[stage as Stage] ?? String(stage ?? '')
   const mailName = (mail: unknown) => texts.mails[mail as keyof DeskTexts['submission']['mails']] ?? texts.mails.letter
 
   const factOf = ({ kind, details }: Entry) => {
     switch (kind) {
       case 'stage':
         return details.from
-          ? say('submission.events.stageFrom', { from: stageName(details.from), stage: stageName(details.to) })
-          : say('submission.events.stage', { stage: stageName(details.to) })
+          ? say('submission.events.stageFrom', {
+              from: stageName(details.from, details.fromName),
+              stage: stageName(details.to, details.toName),
+            })
+          : say('submission.events.stage', { stage: stageName(details.to, details.toName) })
+      case 'step':
+        return say(details.bySetUp ? 'submission.events.stepBySetUp' : 'submission.events.stageFrom', {
+          from: stageName(details.stage, details.fromName),
+          stage: stageName(details.stage, details.toName),
+        })
       case 'answered':
         return details.isUndone
           ? texts.events.answeredUndone

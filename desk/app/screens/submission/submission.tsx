@@ -27,7 +27,7 @@ import {
 } from '../../submissions/item.tsx'
 import { neighboursIn } from '../../submissions/worked-list.ts'
 import { useTexts } from '../../texts.tsx'
-import { Answers, Duplicates, LongAnswers, Marks, TheirPage } from './answers.tsx'
+import { Answers, Duplicates, JobAnswers, LongAnswers, Marks, TheirPage } from './answers.tsx'
 import { Contact } from './contact.tsx'
 import { Correspondence } from './correspondence.tsx'
 import { CvViewer } from './cv-viewer.tsx'
@@ -36,6 +36,7 @@ import { Handling } from './handling.tsx'
 import { Interviews } from './interviews.tsx'
 import { OpenSubmissionContext, type Submission, useOpenSubmission } from './open-submission.ts'
 import { Presence } from './presence.tsx'
+import { ScorecardLink } from './scorecard-link.tsx'
 import styles from './submission.module.css'
 
 export const handle = { folded: true }
@@ -122,12 +123,14 @@ function OneSubmission({ loaded }: { loaded: Submission }) {
             {isSample && <Note>{texts.sampleNote}</Note>}
             <Marks />
             <LongAnswers />
+            <JobAnswers />
             <Correspondence />
           </section>
           {cv && !isGoing && <CvViewer key={cv.sha256} reference={reference} name={name} cv={cv} />}
           <aside className={styles.side} id="handling" aria-label={texts.stage}>
             <Handling />
             <Interviews />
+            <ScorecardLink />
             <Contact />
             <Answers />
             <TheirPage />
