@@ -9,14 +9,13 @@ import type { SubmissionSummary } from '../submissions/submissions.ts'
 
 /** Not asked, then the four named steps. */
 export const RATING_STEPS = [0, 1, 2, 3, 4] as const
-export type RatingStep = (typeof RATING_STEPS)[number]
-export const NOT_ASKED = 0 satisfies RatingStep
+type RatingStep = (typeof RATING_STEPS)[number]
 /** A claim at the ends needs what was heard or seen. */
 const STEPS_WITH_EVIDENCE: readonly (RatingStep | null)[] = [1, 4]
 export const RECOMMENDATIONS = [1, 2, 3, 4] as const
-export type Recommendation = (typeof RECOMMENDATIONS)[number]
+type Recommendation = (typeof RECOMMENDATIONS)[number]
 
-export interface Rating {
+interface Rating {
   /** Null: not decided yet. */
   step: RatingStep | null
   evidence: string
