@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { type RootOperationNode, TableNode } from 'kysely'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -9,6 +10,8 @@ import { DATABASES } from '../../support/databases.ts'
 import { type Caller, deskOn } from '../../support/desk-api.ts'
 import { storeApplication, storeMessage } from '../../support/desk-submissions.ts'
 import { aProposal, candidatesOf, shownInterview, tokenOf } from '../../support/interviews.ts'
+import { aWordLikePdf } from '../../support/pdfs.ts'
+import { storeUnsortedReply } from '../../support/reply-mails.ts'
 import { updateRows } from '../../support/rows.ts'
 import { both, changeSetUp } from '../../support/set-ups.ts'
 
@@ -64,6 +67,9 @@ describe.each(DATABASES)('the changes of a call on %s', (name) => {
     await updateRows(desk.database.queries, 'queued_jobs', { id }, { tries: 10, is_stuck: 1 })
     return id
   }
+  const newContact = () => ({ id: randomUUID() as string, by: 'telephone', act: 'contacted' })
+  const newAttachment = () => ({ params: { id: message }, query: { name: 'a.pdf' }, body: aWordLikePdf() })
+  const unsortedReply = () => storeUnsortedReply(desk.database.queries)
   const invitation = (email: string) => ({ name: 'Nour', email, role: 'reader', language: 'en' })
 
   const service = { type: 'services', id: '1' }
@@ -187,6 +193,26 @@ describe.each(DATABASES)('the changes of a call on %s', (name) => {
         letter: await idOf(call('POST /submissions/:id/letters', await newLetter())),
       },
     }),
+    'POST /submissions/:id/contacts': async () => ({ params: { id: message }, body: newContact() }),
+    'DELETE /submissions/:id/contacts/:contact': async () => {
+      const body = newContact()
+      await call('POST /submissions/:id/contacts', { params: { id: message }, body })
+      return { params: { id: message, contact: body.id } }
+    },
+    'POST /submissions/:id/replies': async () => ({ params: { id: message }, body: { text: 'Yes' } }),
+    'POST /submissions/:id/attachments': async () => newAttachment(),
+    'DELETE /submissions/:id/attachments/:attachment': async () => ({
+      params: { id: message, attachment: await idOf(call('POST /submissions/:id/attachments', newAttachment())) },
+    }),
+    'GET /submissions/:id/attachments/:attachment': async () => ({
+      params: { id: message, attachment: await idOf(call('POST /submissions/:id/attachments', newAttachment())) },
+    }),
+    'PUT /replies/:id/submission': async () => ({
+      params: { id: (await unsortedReply()).id },
+      body: { reference: message },
+    }),
+    'DELETE /replies/:id': async () => ({ params: { id: (await unsortedReply()).id } }),
+    'GET /replies/:id/attachments/:attachment': async () => ({ params: await unsortedReply() }),
     'POST /submissions/:id/questions': async () => ({ params: { id: message }, body: { question: 'When?' } }),
     'DELETE /submissions/:id/questions/:question': async () => ({
       params: {

@@ -22,7 +22,7 @@ describe.each(DATABASES)('the desk on %s', (name) => {
   const desk = deskOn(name, { outbox: { mailDomain: 'nuqta.example', wake() {} } }, counting)
 
   test('a submission with many letters is opened with as many queries as one with a single letter', async () => {
-    const { call } = await desk.as('recruiter')
+    const { call, person } = await desk.as('recruiter')
     const id = await storeApplication(desk, { fields: { name: 'Salma Adel' } })
     const open = async () => {
       asked = 0
@@ -42,7 +42,8 @@ describe.each(DATABASES)('the desk on %s', (name) => {
     await write('Third')
     const several = await open()
     expect(several.one.letters.map(({ subject }) => subject)).toEqual(['Third', 'Second', 'First'])
-    expect(new Set(several.one.letters.map(({ body }) => body))).toEqual(new Set([`Dear Salma Adel, about ${id}.`]))
+    const signed = `Dear Salma Adel, about ${id}.\n\n${person.name}\nNuqta`
+    expect(new Set(several.one.letters.map(({ body }) => body))).toEqual(new Set([signed]))
     expect(several.queries).toBe(single.queries)
   })
 })
