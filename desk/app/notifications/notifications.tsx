@@ -1,6 +1,7 @@
 import {
   AtSign,
   Bell,
+  CalendarClock,
   CalendarX2,
   CheckCheck,
   Clock,
@@ -30,6 +31,7 @@ const ICONS: Partial<Record<Notification['kind'], LucideIcon>> = {
   mention: AtSign,
   assignment: UserPlus,
   'sender-acted': Reply,
+  interview: CalendarClock,
   'late-promise': Clock,
   'schedule-failed': CalendarX2,
 }

@@ -41,8 +41,9 @@ export function mailsDue<Line extends Unmailed>(
   if (settings.refusedAt && isWithin(settings.refusedAt, REFUSED_PAUSE_MILLISECONDS, now)) return []
   const wanted = lines.filter(({ kind }) => deliveryOf(kind, settings) !== 'nothing')
   const quiet = isQuiet(settings, calendar, now)
-  const today = calendarDay(now, calendar.timeZone)
-  const isUrgent = ({ kind, details }: Line) => kindOfNotification(kind).isUrgent?.(details, today) === true
+  const dayOf = (moment: Date) => calendarDay(moment, calendar.timeZone)
+  const isToday = (moment: string) => moment !== '' && dayOf(new Date(moment)) === dayOf(now)
+  const isUrgent = ({ kind, details }: Line) => kindOfNotification(kind).isUrgent?.(details, isToday) === true
   const subjects = new Set(
     wanted
       .filter((line) => deliveryOf(line.kind, settings) === 'at-once')

@@ -10,7 +10,7 @@ interface Kind {
   /** False once it is undone or settled. Knows the tables `notifications` and `submissions`. */
   holds?: RawBuilder<SqlBool>
   /** Leaves without the pause for others about the same record, also in quiet hours. */
-  isUrgent?(details: NotificationDetails, today: string): boolean
+  isUrgent?(details: NotificationDetails, isToday: (moment: string) => boolean): boolean
 }
 
 /** `at` is a moment, `act` selects words of the sentence. Never a visitor's words. */
@@ -40,6 +40,12 @@ const KINDS = {
   assignment: { about: 'submission', delivery: 'at-once', holds: IS_ASSIGNEE },
   /** The assignee, and who asked the question that is answered. */
   'sender-acted': { about: 'submission', delivery: 'at-once' },
+  /** The interviewers, who proposed it, and the assignee. */
+  interview: {
+    about: 'submission',
+    delivery: 'at-once',
+    isUrgent: ({ at = '' }, isToday) => isToday(at),
+  },
   /** The assignee. */
   'late-promise': {
     about: 'submission',

@@ -15,13 +15,15 @@ interface Notification {
   /** The same cause again renews the notification: it is unread, and mailed anew. */
   cause?: string
   details?: NotificationDetails
+  /** Another mail tells them the same, such as a calendar invitation. */
+  isMailed?: boolean
   now: Date
 }
 
 /** In the transaction of the change. Never about one's own act. */
 export async function notify(
   queries: Queries,
-  { kind, people, about, actorId, cause = '', details = {}, now }: Notification,
+  { kind, people, about, actorId, cause = '', details = {}, isMailed = false, now }: Notification,
 ): Promise<void> {
   const others = people.filter((id) => typeof id === 'string' && id !== actorId) as string[]
   if (others.length === 0) return
@@ -38,7 +40,7 @@ export async function notify(
       details: JSON.stringify(details),
       created_at: now.toISOString(),
       read_at: null,
-      mailed_at: null,
+      mailed_at: isMailed ? now.toISOString() : null,
     }
     await queries
       .insertInto('notifications')
@@ -47,6 +49,15 @@ export async function notify(
       .execute()
   }
 }
+
+/** What caused it was undone before anybody was told. */
+export const takeBack = (queries: Queries, kind: NotificationKind, about: About, cause: string) =>
+  queries
+    .deleteFrom('notifications')
+    .where('subject', '=', subjectOf(about).subject)
+    .where('kind', '=', kind)
+    .where('cause', '=', cause)
+    .execute()
 
 export const subjectOf = (about: About) =>
   'submission' in about

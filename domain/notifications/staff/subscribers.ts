@@ -1,8 +1,9 @@
 import type { mailBounced, replyReceived, senderActed } from '../../candidates/events.ts'
 import type { scheduleFailed } from '../../content/schedules.ts'
+import type { callAsked, interviewBooked, interviewUndone, interviewUnsuitable } from '../../hiring/events.ts'
 import type { Subscriber } from '../../platform/events/events.ts'
 import type { colleaguesMentioned, submissionAssigned } from '../../submissions/events.ts'
-import { notify } from './notify.ts'
+import { notify, takeBack } from './notify.ts'
 
 export const notifyMentioned: Subscriber<typeof colleaguesMentioned> = (
   queries,
@@ -54,3 +55,47 @@ export const notifyOfBounce: Subscriber<typeof mailBounced> = async (queries, { 
 
 export const notifyOfFailedSchedule: Subscriber<typeof scheduleFailed> = (queries, { record, people }, now) =>
   notify(queries, { kind: 'schedule-failed', people, about: { record }, actorId: null, cause: now.toISOString(), now })
+
+/** Interviewers get an invitation by mail besides. */
+const notifyOfInterview =
+  (act: 'booked' | 'changed' | 'cancelled'): Subscriber<typeof interviewBooked> =>
+  async (queries, { interview, submission, actorId, people, released }, now) => {
+    const { id, starts_at: at, created_by } = interview
+    if (at === null && act !== 'cancelled') return
+    const invited = [...people, ...released]
+    const others = [submission.assignee_id, created_by].filter((person) => person !== null && !invited.includes(person))
+    const about = { submission: submission.id }
+    const news = {
+      kind: 'interview' as const,
+      about,
+      actorId,
+      cause: id,
+      details: { act, ...(at !== null && { at }) },
+      now,
+    }
+    await notify(queries, { ...news, people: invited, isMailed: true })
+    await notify(queries, { ...news, people: [...new Set(others)] })
+  }
+
+export const notifyOfBooking = notifyOfInterview('booked')
+export const notifyOfMove = notifyOfInterview('changed')
+export const notifyOfCancellation = notifyOfInterview('cancelled')
+
+export const takeBackInterview: Subscriber<typeof interviewUndone> = (queries, { interview, submission }) =>
+  takeBack(queries, 'interview', { submission: submission.id }, interview.id)
+
+const notifyAssigneeOf =
+  (act: 'unsuitable' | 'call'): Subscriber<typeof interviewUnsuitable | typeof callAsked> =>
+  (queries, { submission }, now) =>
+    notify(queries, {
+      kind: 'sender-acted',
+      people: [submission.assignee_id],
+      about: { submission: submission.id },
+      actorId: null,
+      cause: act,
+      details: { act },
+      now,
+    })
+
+export const notifyOfNoSuitableTime = notifyAssigneeOf('unsuitable')
+export const notifyOfCallAsked = notifyAssigneeOf('call')
