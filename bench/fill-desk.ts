@@ -43,7 +43,10 @@ async function onConnection(connectionString: string, work: (client: pg.Client) 
   }
 }
 
-const COPIED = ['submissions', 'submission_answers', 'submission_search', 'cvs', 'cv_inspections', 'submission_notes']
+const COPIED = [
+  ...['submissions', 'submission_answers', 'submission_search', 'cvs', 'cv_inspections', 'cv_texts'],
+  'submission_notes',
+]
 const FILLED = [...COPIED, 'submission_events', 'application_links', 'mails', 'letters', 'letter_submissions']
 
 /** Indexes that back no constraint. */
@@ -99,6 +102,8 @@ function statements(copies: number): string[] {
      select copy.id, 'cv.pdf', 300000, md5(copy.id) || md5(digits), '' from copy inner join cvs_template on submission_id = template_id`,
     `insert into cv_inspections (submission_id, inspected_at, result)
      select copy.id, created_at, result from copy inner join cv_inspections_template on submission_id = template_id`,
+    `insert into cv_texts (submission_id, read_at, outcome, pages)
+     select copy.id, created_at, outcome, pages from copy inner join cv_texts_template on submission_id = template_id`,
     `insert into submission_events (id, submission_id, happened_at, kind, details)
      select id, id, created_at, 'stage', '{}' from copy where stage <> 'new'`,
     `insert into application_links (hash, submission_id, generation, created_at)

@@ -3,6 +3,7 @@ import { daysAfter, startOfDay } from '#domain/platform/calendar.ts'
 import { STAGES, SUBMISSION_KINDS } from '#domain/platform/database/tables.ts'
 import { MARKINGS, ORDERS, ofWaitingOnly, type SubmissionFilters } from '#domain/submissions/list-submissions.ts'
 import { companyCalendar } from '#domain/submissions/promises.ts'
+import { SEARCHED_PLACES } from '#domain/submissions/search-row.ts'
 import { LANGUAGES } from '#texts/languages.ts'
 import type { StaffContext } from './call.ts'
 import { ordinal } from './fields.ts'
@@ -38,6 +39,8 @@ export const filterFields = {
   waiting: yesOrNo,
   samples: yesOrNo,
   search: z.string().max(MAX_SEARCH_LENGTH).optional(),
+  /** Where the search looks: only in CVs, or everywhere else. */
+  within: z.enum(SEARCHED_PLACES).optional(),
   order: z.enum(ORDERS).optional(),
 }
 
@@ -48,7 +51,7 @@ export async function readFilters(
   { queries, person }: Pick<StaffContext, 'queries' | 'person'>,
   query: FilterQuery,
 ): Promise<SubmissionFilters> {
-  const { since, until, search, order } = query
+  const { since, until, search, within, order } = query
   const { timeZone } = since || until ? await companyCalendar(queries) : { timeZone: 'UTC' }
   return {
     kinds: listOf(query.form),
@@ -67,6 +70,7 @@ export async function readFilters(
     isWaiting: ofWaitingOnly(order) ? true : asBoolean(query.waiting),
     isSample: asBoolean(query.samples),
     search: search?.trim() ? search : undefined,
+    searchedIn: search?.trim() ? within : undefined,
   }
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Queries } from '../platform/database/database.ts'
 import { type Stage, SUBMISSION_KINDS, type SubmissionKind } from '../platform/database/tables.ts'
+import { foundInCvs } from './found-in-cv.ts'
 import { FORM_PROPERTIES } from './kinds.ts'
 import {
   type Cursor,
@@ -34,8 +35,11 @@ export async function inboxPage(
   const counted = from ? from.counted : walked.length
   const shown = walked.slice(0, limit)
   const last = shown.at(-1)
+  const summaries = await submissionsAt(queries, shown)
+  const found = await foundInCvs(queries, summaries, filters)
+  const items = await toItems(queries, summaries, personId)
   return {
-    items: await toItems(queries, await submissionsAt(queries, shown), personId),
+    items: items.map((item, index) => ({ ...item, foundInCv: found.get(summaries[index]?.id ?? '') ?? null })),
     next: walked.length > limit && last ? writeCursor(last, counted) : null,
     total: Math.min(counted, MAX_LISTED),
     isMore: counted > MAX_LISTED,

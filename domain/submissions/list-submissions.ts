@@ -11,7 +11,15 @@ import { kindOf, type Queries } from '../platform/database/database.ts'
 import { STAGES, type Stage, type SubmissionKind, type Tables } from '../platform/database/tables.ts'
 import { KNOCK_OUT_MARK } from './job-answers.ts'
 import { KINDS_FOR_JOBS } from './kinds.ts'
-import { firstArrivalAt, type SearchedTerm, searchedTerms } from './search-row.ts'
+import {
+  firstArrivalAt,
+  indexedForms,
+  placeTyped,
+  type SearchedPlace,
+  type SearchedTerm,
+  type SearchedWord,
+  searchedTerms,
+} from './search-row.ts'
 import { WAITING_STAGES } from './stages.ts'
 import type { SubmissionSummary } from './submissions.ts'
 
@@ -39,6 +47,8 @@ export interface SubmissionFilters {
   emails?: string[] | undefined
   references?: string[] | undefined
   search?: string | undefined
+  /** Only in CVs, or everywhere else. */
+  searchedIn?: SearchedPlace | undefined
 }
 
 /** With a mark, without, by what marked it: a check for robots, the inspection of the CV, or an answer to the job's question. */
@@ -231,10 +241,10 @@ function from(queries: Queries, filters: SubmissionFilters, order: Order | undef
     const index = isSqlite ? indexFor(filters, order) : undefined
     return index ? (queries.selectFrom(byIndex(index)) as unknown as Submissions) : queries.selectFrom('submissions')
   }
-  const terms = searchedTerms(search)
+  const { terms, place } = searchedFor(filters)
   if (terms.length === 0) return queries.selectFrom('submissions').where(sql<SqlBool>`1 = 0`)
   if (!isSqlite) {
-    const beginnings = written(terms, { and: '&', or: '|', quote: "'", prefix: ':*' })
+    const beginnings = written(terms, place, { and: '&', or: '|', quote: "'", prefix: ':*' })
     return queries
       .selectFrom('submission_search')
       .innerJoin('submissions', 'submissions.id', 'submission_search.submission_id')
@@ -242,7 +252,7 @@ function from(queries: Queries, filters: SubmissionFilters, order: Order | undef
         sql<SqlBool>`array_to_tsvector(string_to_array(submission_search.words, ' ')) @@ ${beginnings}::tsquery`,
       ) as unknown as Submissions
   }
-  const beginnings = written(terms, { and: 'AND', or: 'OR', quote: '"', prefix: '*' })
+  const beginnings = written(terms, place, { and: 'AND', or: 'OR', quote: '"', prefix: '*' })
   // The words first: they find few among many.
   return (
     queries
@@ -251,9 +261,20 @@ function from(queries: Queries, filters: SubmissionFilters, order: Order | undef
   ).where(sql<SqlBool>`submissions.arrival = found.rowid`)
 }
 
-function written(terms: SearchedTerm[], { and, or, quote, prefix }: Record<'and' | 'or' | 'quote' | 'prefix', string>) {
-  const spelling = (words: SearchedTerm[number]) =>
-    words.map(({ word, isWhole }) => `${quote}${word}${quote}${isWhole ? '' : prefix}`).join(` ${and} `)
+/** A prefix that was typed counts for more than the filter. */
+export function searchedFor({ search = '', searchedIn }: SubmissionFilters) {
+  const { place = searchedIn, text } = placeTyped(search)
+  return { terms: searchedTerms(text), place }
+}
+
+type Signs = Record<'and' | 'or' | 'quote' | 'prefix', string>
+
+function written(terms: SearchedTerm[], place: SearchedPlace | undefined, { and, or, quote, prefix }: Signs) {
+  const anywhere = (word: SearchedWord) =>
+    indexedForms(word, place)
+      .map(({ word, isWhole }) => `${quote}${word}${quote}${isWhole ? '' : prefix}`)
+      .join(` ${or} `)
+  const spelling = (words: SearchedTerm[number]) => words.map((word) => `(${anywhere(word)})`).join(` ${and} `)
   return terms.map((term) => `(${term.map((words) => `(${spelling(words)})`).join(` ${or} `)})`).join(` ${and} `)
 }
 
@@ -336,8 +357,8 @@ interface SortedColumn {
 }
 
 /** SQLite reads the index of words in order only by its own column. */
-const arrivalColumn = (queries: Queries, { search }: SubmissionFilters): RawBuilder<number> =>
-  search !== undefined && kindOf(queries) === 'sqlite' && searchedTerms(search).length > 0
+const arrivalColumn = (queries: Queries, filters: SubmissionFilters): RawBuilder<number> =>
+  filters.search !== undefined && kindOf(queries) === 'sqlite' && searchedFor(filters).terms.length > 0
     ? sql.ref('found.rowid')
     : sql.ref('submissions.arrival')
 

@@ -93,7 +93,14 @@ export async function stateOf(queries: Queries, { id, reference, version, notes,
       (select coalesce(sum(tries + is_stuck), 0) from queued_jobs where subject = ${reference}) as tries`.execute(
     queries,
   )
-  return [version, notes.length, cv?.sha256, cv?.result ? 'inspected' : '', ...Object.values(rows[0] ?? {})].join(' ')
+  return [
+    version,
+    notes.length,
+    cv?.sha256,
+    cv?.result ? 'inspected' : '',
+    cv?.text,
+    ...Object.values(rows[0] ?? {}),
+  ].join(' ')
 }
 
 const VIEWER_SECONDS = 45

@@ -13,7 +13,11 @@ type Searched = Pick<
   'id' | 'reference' | 'created_at' | 'name' | 'email' | 'phone' | 'about' | 'job_title_ar'
 >
 
-export function searchRowOf(submission: Searched, answers: string[]): Tables['submission_search'] {
+export function searchRowOf(
+  submission: Searched,
+  answers: string[],
+  cvPages: string[] = [],
+): Tables['submission_search'] {
   const { id, reference, created_at, name, email, phone, about, job_title_ar } = submission
   return {
     arrival: arrivalOf({ id, created_at }),
@@ -21,7 +25,9 @@ export function searchRowOf(submission: Searched, answers: string[]): Tables['su
     words: wordsOf([
       ...[reference, name, email, phone, phoneKey(phone), lastDigitsOf(phone)],
       ...[about, job_title_ar ?? '', ...answers],
-    ]),
+    ])
+      .concat(wordsOf(cvPages).slice(0, MAX_CV_WORDS).map(inCv))
+      .join(' '),
     email_key: canonicalMailbox(email),
     phone_key: phoneKey(phone),
     name_key: foldSpelling(name),
@@ -79,9 +85,15 @@ export async function refreshSearch(queries: Queries, submissionId: string): Pro
         .$narrowType<{ text: string }>(),
     )
     .execute()
+  const cv = await queries
+    .selectFrom('cv_texts')
+    .select('pages')
+    .where('submission_id', '=', submissionId)
+    .executeTakeFirst()
   const { arrival, ...searched } = searchRowOf(
     submission,
     texts.map(({ text }) => text),
+    cv && (JSON.parse(cv.pages) as string[]),
   )
   await queries.updateTable('submission_search').set(searched).where('submission_id', '=', submissionId).execute()
   const { name_key } = searched
@@ -93,8 +105,18 @@ export async function refreshSearch(queries: Queries, submissionId: string): Pro
     .execute()
 }
 
+export const SEARCHED_PLACES = ['cv', 'form'] as const
+/** `form`: everything but the CV, so answers, notes and replies. */
+export type SearchedPlace = (typeof SEARCHED_PLACES)[number]
+
+/** `cv: react` and «سيرة: react» search in CVs alone. */
+export function placeTyped(text: string): { place?: SearchedPlace; text: string } {
+  const rest = CV_PREFIX.exec(text)?.[1]
+  return rest === undefined ? { text } : { place: 'cv', text: rest }
+}
+
 /** A word of the index, or a beginning of one. */
-interface SearchedWord {
+export interface SearchedWord {
   word: string
   isWhole: boolean
 }
@@ -111,6 +133,15 @@ export function searchedTerms(text: string): SearchedTerm[] {
       words.map((each, place) => ({ word: shortened(each), isWhole: place < words.length - 1 || isShortNumber(each) })),
     )
   })
+}
+
+/** How the index has this word, by where it was written. */
+export function indexedForms({ word, isWhole }: SearchedWord, place: SearchedPlace | undefined): SearchedWord[] {
+  const forms = []
+  if (place !== 'cv') forms.push({ word, isWhole })
+  // A single letter begins a word of nearly every CV.
+  if (place !== 'form' && (place === 'cv' || word.length > 1)) forms.push({ word: inCv(word), isWhole })
+  return forms
 }
 
 /** The name without common prefixes, and the telephone number. */
@@ -175,6 +206,15 @@ function joinsAt(words: string[], index: number): string[] {
 /** Searched as a whole word: nearly every telephone number begins with it. */
 const isShortNumber = (word: string): boolean => SHORT_NUMBER.test(word)
 
+// For private use: no text has it, and both indexes take it for a letter.
+const CV_SIGN = '\ue000'
+/** Words of CVs stand in the same index, apart from the others. */
+const inCv = (word: string) => CV_SIGN + word
+export const isInCv = (word: string) => word.startsWith(CV_SIGN)
+const CV_PREFIX = /^\s*(?:cv|سيرة)\s*[:：]\s*(.*)$/isu
+// Within what PostgreSQL takes for one row.
+const MAX_CV_WORDS = 20_000
+
 const SHORT_NUMBER = /^\d{1,4}$/
 const DIGITS_IN_GROUPS = /(?<!\S)\d+( \d+)+(?!\S)/g
 const REFERENCE_WITHOUT_DASHES = /^[a-z\d]{0,6}([a-z\d]{4})([a-z\d]{4})$/
@@ -204,14 +244,14 @@ function wordsOf(texts: string[]) {
     if (!word) continue
     for (const form of formsOf(word)) words.add(shortened(form))
   }
-  return [...words].join(' ')
+  return [...words]
 }
 
 // And, then, with, like, for: written together with the word that follows.
 const PARTICLE = /^[وفبكل](?=.{3})/
 
 /** The word with and without the particle and the article that Arabic writes before it. */
-function formsOf(word: string) {
+export function formsOf(word: string) {
   const bare = word.startsWith('لل') ? word.slice(2) : word.replace(PARTICLE, '')
   return [word, withoutArticle(word), bare, withoutArticle(bare)].filter(Boolean)
 }

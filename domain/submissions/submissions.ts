@@ -23,7 +23,8 @@ export async function readSubmissions(queries: Queries, summaries: SubmissionSum
   const cvs = await queries
     .selectFrom('cvs')
     .leftJoin('cv_inspections', 'cv_inspections.submission_id', 'cvs.submission_id')
-    .select(['cvs.submission_id', 'file_name', 'size', 'sha256', 'result'])
+    .leftJoin('cv_texts', 'cv_texts.submission_id', 'cvs.submission_id')
+    .select(['cvs.submission_id', 'file_name', 'size', 'sha256', 'result', 'outcome as text'])
     .where('cvs.submission_id', 'in', ids)
     .execute()
   const notes = await queries

@@ -245,7 +245,9 @@ async function wholePage(queries: Queries, submission: WholeSubmission, person: 
     promisedAt: answer_due_at,
     declineReason: decline_reason,
     noteList: notes,
-    cv: cv ? { fileName: cv.file_name, size: cv.size, sha256: cv.sha256, inspection: cv.result ?? null } : null,
+    cv: cv
+      ? { fileName: cv.file_name, size: cv.size, sha256: cv.sha256, inspection: cv.result ?? null, text: cv.text }
+      : null,
     stages: stagesFor(submission, process),
     /** The person's own; null for what is no application. */
     scorecard: submission.kind === 'contact-message' ? null : await ownCardState(queries, submission.id, person.id),

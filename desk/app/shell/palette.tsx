@@ -10,6 +10,7 @@ import { Check } from '../parts/field.tsx'
 import { Nothing, Picker, type PickerOption } from '../parts/picker.tsx'
 import { LoadFailure, useLoaded } from '../parts/work.tsx'
 import { useSession } from '../session.tsx'
+import { FoundInCv } from '../submissions/item.tsx'
 import { useTexts } from '../texts.tsx'
 import shortcutStyles from './shortcuts.module.css'
 
@@ -125,9 +126,14 @@ function useFoundSubmissions(typed: string, pausedAt: string) {
   const isFailed = typedNow !== '' && finding.failure !== undefined
   const items = typedNow === '' || isFailed ? [] : (finding.result?.items ?? [])
   const results = items.map(
-    ({ reference, name, kind }): PickerOption => ({
+    ({ reference, name, kind, foundInCv }): PickerOption => ({
       id: reference,
-      label: <bdi>{name}</bdi>,
+      label: (
+        <>
+          <bdi>{name}</bdi>
+          {foundInCv && <FoundInCv found={foundInCv} />}
+        </>
+      ),
       aside: (
         <span className="muted small">
           {words.kinds[kind]} <bdi dir="ltr">{reference}</bdi>

@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { useLoaderData } from 'react-router'
 import { mayDo } from '#domain/people/rights.ts'
 import { DAY, HOUR } from '#domain/platform/durations.ts'
@@ -11,7 +12,9 @@ import { useSession } from '../session.tsx'
 import { useTexts } from '../texts.tsx'
 import styles from './submissions.module.css'
 
-export type Item = ResultOf<'GET /submissions'>['items'][number]
+type Listed = ResultOf<'GET /submissions'>['items'][number]
+/** Only a search says where it found a word. */
+export type Item = Omit<Listed, 'foundInCv'> & Partial<Pick<Listed, 'foundInCv'>>
 export type Stage = Item['stage']
 
 export type Filters = NonNullable<CallOptions<'GET /submissions'>['query']>
@@ -30,6 +33,7 @@ const FILTER_NAMES = [
   'waiting',
   'samples',
   'search',
+  'within',
   'order',
 ] as const
 
@@ -67,6 +71,26 @@ export function About({ item }: { item: Described }) {
   return (
     <span className="own" lang={lang} dir="auto">
       {text}
+    </span>
+  )
+}
+
+/** Where the search found a word in a CV. */
+export function FoundInCv({ found: { page, text, marks } }: { found: NonNullable<Item['foundInCv']> }) {
+  const { say } = useTexts()
+  const ends = [...marks.map(([start]) => start), text.length]
+  return (
+    <span className={styles.foundInCv}>
+      <span className={styles.foundPage}>{say('inbox.foundInCv', { page })}</span>{' '}
+      <bdi className="own" dir="auto">
+        {text.slice(0, ends[0])}
+        {marks.map(([start, end], index) => (
+          <Fragment key={start}>
+            <mark>{text.slice(start, end)}</mark>
+            {text.slice(end, ends[index + 1])}
+          </Fragment>
+        ))}
+      </bdi>
     </span>
   )
 }

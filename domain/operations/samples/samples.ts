@@ -88,7 +88,7 @@ export async function removeSamples(database: Database, write: WriteStep): Promi
 interface Sample {
   row: SubmissionSummary
   answers: Record<string, string>
-  cv?: { bytes: Buffer; sha256: string }
+  cv?: { bytes: Buffer; sha256: string; text: string }
   note?: string
 }
 
@@ -195,14 +195,16 @@ function dealStages(random: Random) {
 
 function cvOf({ reference, phone, email }: SubmissionSummary, mailbox: string, random: Random) {
   const name = mailbox.split('.').map((word) => word.charAt(0).toUpperCase() + word.slice(1))
-  const bytes = makeSampleCv(name.join(' '), [
+  const lines = [
     `${email} - ${phone}`,
     `An invented CV, for ${reference}.`,
     '',
     `${random.oneOf(COLLEGES.en)}, ${random.oneOf(MAJORS.en)}`,
     ...random.some(MOTIVES.en, 3),
-  ])
-  return { bytes, sha256: createHash('sha256').update(bytes).digest('hex') }
+  ]
+  const bytes = makeSampleCv(name.join(' '), lines)
+  const text = [name.join(' '), ...lines.filter(Boolean)].join('\n')
+  return { bytes, sha256: createHash('sha256').update(bytes).digest('hex'), text }
 }
 
 const INSPECTED: CvResult = { opens: 'yes', pages: 1, isEncrypted: false, isReadWhole: true, findings: {} }
@@ -219,7 +221,11 @@ async function store(queries: Queries, samples: Sample[]) {
   await queries.insertInto('submission_answers').values(answers).execute()
   await queries
     .insertInto('submission_search')
-    .values(samples.map(({ row, answers, note = '' }) => searchRowOf(row, [...searchedOf(answers), note])))
+    .values(
+      samples.map(({ row, answers, note = '', cv }) =>
+        searchRowOf(row, [...searchedOf(answers), note], cv && [cv.text]),
+      ),
+    )
     .execute()
   if (withCv.length > 0) {
     await queries
@@ -245,6 +251,13 @@ async function store(queries: Queries, samples: Sample[]) {
       )
       .execute()
   }
+  const texts = withCv.map(({ row, cv }) => ({
+    submission_id: row.id,
+    read_at: row.created_at,
+    outcome: 'whole' as const,
+    pages: JSON.stringify([cv?.text]),
+  }))
+  if (texts.length > 0) await queries.insertInto('cv_texts').values(texts).execute()
   const notes = samples.filter(({ note }) => note !== undefined)
   if (notes.length > 0)
     await queries

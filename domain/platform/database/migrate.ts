@@ -8,6 +8,7 @@ import { notifications } from './migrations/004-notifications.ts'
 import { correspondence } from './migrations/005-correspondence.ts'
 import { interviews } from './migrations/006-interviews.ts'
 import { jobsAsProcesses } from './migrations/007-jobs-as-processes.ts'
+import { candidatePeople } from './migrations/009-people.ts'
 import type { Migration } from './migrations/migration.ts'
 
 /** In order of their names. A released migration never changes; a later one follows it. */
@@ -18,6 +19,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '005-correspondence': correspondence,
   '006-interviews': interviews,
   '007-jobs-as-processes': jobsAsProcesses,
+  '009-people': candidatePeople,
 }
 
 export class DatabaseNotReady extends Error {}

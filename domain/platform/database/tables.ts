@@ -57,6 +57,7 @@ export interface Tables {
   hiring_processes: HiringProcessesTable
   /** For the staff, and in the candidate's copy of their data. */
   scorecards: ScorecardsTable
+  cv_texts: CvTextsTable
   idempotency_keys: IdempotencyKeysTable
   tombstones: Texts<'hash' | 'erased_at'>
   undo_steps: Texts<'id' | 'person_id' | 'expires_at' | 'changes'>
@@ -141,6 +142,7 @@ export const TABLES_WITH_PERSONAL_DATA = [
   'incoming_mails',
   'cvs',
   'cv_inspections',
+  'cv_texts',
   'idempotency_keys',
   'mails',
   'interviews',
@@ -276,6 +278,15 @@ type SubmissionQuestionsTable = Texts<'id' | 'submission_id' | 'asked_at' | 'que
     /** Null: the submission's. */
     language: Language | null
   }
+
+interface CvTextsTable extends Texts<'submission_id' | 'read_at'> {
+  outcome: CvTextOutcome
+  /** A list of texts, one for each page. */
+  pages: JsonText
+}
+
+/** `cut`: longer than what is kept. `none`: a scan. `unreadable`: locked, damaged or too heavy. */
+type CvTextOutcome = 'whole' | 'cut' | 'none' | 'unreadable'
 
 interface IdempotencyKeysTable extends Texts<'key' | 'body_hash' | 'reference' | 'created_at'> {
   kind: SubmissionKind
@@ -450,6 +461,7 @@ export const JOB_KINDS = [
   'webhook',
   'search-engine',
   'cv-inspection',
+  'cv-text',
   'virus-scan',
   'reply',
   'mailbox',

@@ -4,7 +4,7 @@ import { defineJob, type JobDefinition } from '../../platform/jobs/define-job.ts
 import type { Recording } from '../../platform/jobs/queue.ts'
 import { FILE_COLUMNS, FileLost, StorageFailure } from '../../platform/storage/kept-files.ts'
 import { type CvInspector, createCvInspector } from './inspector.ts'
-import { type CvPayload, enqueueScan, storeResult } from './queue.ts'
+import { type CvPayload, enqueueScan, enqueueText, storeResult, storeText } from './queue.ts'
 import { type CvResult, toResult } from './result.ts'
 import { type ClamdAddress, scanForViruses } from './virus-scan.ts'
 
@@ -55,7 +55,24 @@ export function createCvJobs({ database, inspector = createCvInspector(), clamd 
       const isKnown = found.opening !== undefined && found.findings !== undefined
       if (isStopping() || (cv.bytes && !isKnown && tries < MAX_TRIES)) throw new NotInspected()
       const scan = cv.bytes && clamd && (await scanForViruses(cv.bytes, clamd))
-      return record(payload, subject, toResult(found, scan))
+      const text = cv.bytes && found.opening?.outcome === 'opens' ? await inspector.readText(cv.bytes) : undefined
+      // A busy machine may have been too slow.
+      const isTextLater = found.opening?.outcome === 'opens' && text === undefined
+      return record(payload, subject, toResult(found, scan), async (queries, at) =>
+        isTextLater ? enqueueText(queries, subject, payload, at) : storeText(queries, payload.submissionId, text, at),
+      )
+    },
+  })
+  /** CVs from before the search in them, and those whose text took too long at first. */
+  const reading = defineJob<CvPayload>({
+    kind: 'cv-text',
+    ...SHARED,
+    async run({ payload, tries }, { isStopping }) {
+      const cv = await readCv(payload)
+      if (!cv) return undefined
+      const text = cv.bytes && tries <= MAX_TRIES ? await inspector.readText(cv.bytes) : undefined
+      if (isStopping() || (cv.bytes && !text && tries < MAX_TRIES)) throw new NotInspected()
+      return (queries, at) => storeText(queries, payload.submissionId, text, at)
     },
   })
   const virusScan = defineJob<CvPayload>({
@@ -73,7 +90,7 @@ export function createCvJobs({ database, inspector = createCvInspector(), clamd 
       return record(payload, subject, { ...(JSON.parse(former.result) as CvResult), scan })
     },
   })
-  return { jobs: [inspection, virusScan], inspector }
+  return { jobs: [inspection, virusScan, reading], inspector }
 
   /** Undefined if the CV was erased; without bytes if they are lost. */
   async function readCv({ submissionId }: CvPayload): Promise<{ bytes?: Buffer } | undefined> {
@@ -90,8 +107,14 @@ export function createCvJobs({ database, inspector = createCvInspector(), clamd 
     }
   }
 
-  function record(payload: CvPayload, reference: string | null, result: CvResult): Recording {
+  function record(
+    payload: CvPayload,
+    reference: string | null,
+    result: CvResult,
+    storeTextToo: Recording = async () => {},
+  ): Recording {
     return async (queries, at) => {
+      await storeTextToo(queries, at)
       await storeResult(queries, payload.submissionId, result, at)
       if (clamd && result.scan?.outcome === 'not-scanned') await enqueueScan(queries, reference, payload, at)
     }

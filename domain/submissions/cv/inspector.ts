@@ -5,6 +5,8 @@ import type { Findings } from './workers/findings.ts'
 import readerSource from './workers/findings-worker.ts?worker-source'
 import type { Opening } from './workers/open.ts'
 import openerSource from './workers/open-worker.ts?worker-source'
+import type { CvText } from './workers/text.ts'
+import textSource from './workers/text-worker.ts?worker-source'
 
 /** Undefined parts took too much time or memory. */
 export interface CvInspection {
@@ -16,6 +18,8 @@ export interface CvInspector {
   /** While the sender waits; undefined if it takes too long, or took too long lately. */
   open(bytes: Buffer, sender: string): Promise<Opening['outcome'] | undefined>
   inspect(bytes: Buffer): Promise<CvInspection>
+  /** Undefined if the file cannot be opened, or takes too much time or memory. */
+  readText(bytes: Buffer): Promise<CvText | undefined>
   stop(): Promise<void>
 }
 
@@ -26,7 +30,7 @@ const SENDERS_PATIENCE = { milliseconds: 10 * SECOND, maxWaiting: 50 }
 // A sender of CVs that open slowly would keep all others waiting.
 const UNOPENED_AFTER_SLOW_CV = { max: 20_000, ttl: 10 * MINUTE }
 
-/** Senders wait for the first process alone; the other two inspect what is stored. */
+/** Senders wait for the first process alone; the others inspect what is stored. */
 export function createCvInspector(changes: Partial<typeof DEADLINES> = {}): CvInspector {
   const deadlines = { ...DEADLINES, ...changes }
   const sendersOpener = createWorkerProcess<Opening>({
@@ -36,6 +40,11 @@ export function createCvInspector(changes: Partial<typeof DEADLINES> = {}): CvIn
   const opener = createWorkerProcess<Opening>({ source: openerSource, deadlineMilliseconds: deadlines.open })
   const reader = createWorkerProcess<Findings>({
     source: readerSource,
+    deadlineMilliseconds: deadlines.read,
+    isInBackground: true,
+  })
+  const textReader = createWorkerProcess<CvText>({
+    source: textSource,
     deadlineMilliseconds: deadlines.read,
     isInBackground: true,
   })
@@ -49,8 +58,9 @@ export function createCvInspector(changes: Partial<typeof DEADLINES> = {}): CvIn
       ])
       return { opening, findings }
     },
+    readText: (bytes) => undefinedOnFailure(textReader.run(bytes)),
     async stop() {
-      await Promise.all([sendersOpener.stop(), opener.stop(), reader.stop()])
+      await Promise.all([sendersOpener.stop(), opener.stop(), reader.stop(), textReader.stop()])
     },
   }
 }

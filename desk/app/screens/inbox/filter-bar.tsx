@@ -49,6 +49,15 @@ export function FilterBar({ onDown, jobs }: FilterBarProps) {
         />
       ))}
       <DaysFilter />
+      {address.get('search') && (
+        <Filter
+          label={texts.within}
+          value={address.get('within')}
+          onChange={(within) => change({ within })}
+          options={Object.entries(texts.places).map(([place, text]) => [place, `${texts.within}: ${text}`] as const)}
+          none={`${texts.within}: ${texts.everywhere}`}
+        />
+      )}
       <Filter
         label={texts.order}
         value={address.get('order')}

@@ -12,6 +12,7 @@ import {
   AssigneeInitial,
   Due,
   type Filters,
+  FoundInCv,
   type Item,
   LanguageMark,
   SampleMark,
@@ -234,9 +235,13 @@ function Line({ item, called, search, isSelected, onSelect }: LineProps) {
         {kind !== 'career-application' && <span className="muted small">{words.kinds[kind]}</span>}
         <About item={item} />
         <SampleMark item={item} />
-        <span className={classNames('own', 'muted', styles.excerpt)} lang={item.language} dir="auto">
-          {item.excerpt}
-        </span>
+        {item.foundInCv ? (
+          <FoundInCv found={item.foundInCv} />
+        ) : (
+          <span className={classNames('own', 'muted', styles.excerpt)} lang={item.language} dir="auto">
+            {item.excerpt}
+          </span>
+        )}
         {notes > 0 && <span className="muted small">{say('inbox.notes', { count: notes })}</span>}
       </td>
       <td className={styles.stageCell}>

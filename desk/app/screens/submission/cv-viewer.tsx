@@ -170,6 +170,7 @@ function Inside({ reference, cv }: { reference: string; cv: CvViewerProps['cv'] 
             ))}
           </ul>
         )}
+        {cv.text !== 'whole' && <p className="small second">{texts.cvText[cv.text ?? 'unread']}</p>}
         <p className="small muted">{texts.picturesOnly}</p>
       </div>
       <div className={styles.group}>
