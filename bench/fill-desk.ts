@@ -47,7 +47,15 @@ const COPIED = [
   ...['submissions', 'submission_answers', 'submission_search', 'cvs', 'cv_inspections', 'cv_texts'],
   'submission_notes',
 ]
-const FILLED = [...COPIED, 'submission_events', 'application_links', 'mails', 'letters', 'letter_submissions']
+const FILLED = [
+  ...COPIED,
+  'candidates',
+  'submission_events',
+  'application_links',
+  'mails',
+  'letters',
+  'letter_submissions',
+]
 
 /** Indexes that back no constraint. */
 async function indexesOf(client: pg.Client) {
@@ -93,6 +101,9 @@ function statements(copies: number): string[] {
      select copy.arrival, copy.id, words || ' ' || left(digits, 4) || ' ' || right(digits, 4) || ' ' || phone || ' '
          || replace(replace(mailbox, '@', ' '), '.', ' '), mailbox, right(phone, 9), name_key
      from copy inner join submission_search_template on submission_id = template_id`,
+    `insert into candidates (id, mailbox, root_id, created_at, applied_arrival)
+     select min(id), mailbox, min(id), min(created_at), max(case when kind = 'contact-message' then null else arrival end)
+     from copy group by mailbox`,
     `insert into submission_answers (submission_id, field, answer)
      select copy.id, field, answer from copy inner join submission_answers_template on submission_id = template_id`,
     `insert into submission_notes (id, submission_id, author_id, created_at, note, mentions)

@@ -48,7 +48,13 @@ export async function startBackground(options: BackgroundOptions) {
     ...(await searchEngineJobs(options)),
   ]
   const worker = startWorker({ database, jobs, log })
-  const retention = keepRetention({ database, contentVersion, months: config.retentionMonths, log })
+  const retention = keepRetention({
+    database,
+    contentVersion,
+    months: config.retentionMonths,
+    mailDomain: mail.outbox?.mailDomain,
+    log,
+  })
   const outbox: Outbox | undefined = mail.outbox && {
     ...mail.outbox,
     wake: () => worker.wake('mail', 'account-mail', 'erasure-mail'),

@@ -57,7 +57,7 @@ export interface DeskSettings {
 
 /** The placeholders of all paths; a call reads those of its own path. */
 export type Params = Record<
-  'id' | 'attachment' | 'contact' | 'letter' | 'note' | 'number' | 'page' | 'part' | 'question' | 'type',
+  'id' | 'attachment' | 'contact' | 'letter' | 'merged' | 'note' | 'number' | 'page' | 'part' | 'question' | 'tag' | 'type',
   string
 >
 

@@ -1,6 +1,8 @@
 import type { CallTable } from './call.ts'
 import { accountCalls } from './calls/account.ts'
+import { addCandidateCalls } from './calls/add-candidate.ts'
 import { bulkCalls } from './calls/bulk.ts'
+import { candidatePageCalls } from './calls/candidate-pages.ts'
 import { candidateCalls } from './calls/candidates.ts'
 import { contentCalls } from './calls/content.ts'
 import { contentPublishingCalls } from './calls/content-publishing.ts'
@@ -17,6 +19,7 @@ import { pictureCalls } from './calls/pictures.ts'
 import { replyCalls } from './calls/replies.ts'
 import { scorecardCalls } from './calls/scorecards.ts'
 import { submissionCalls } from './calls/submissions.ts'
+import { tagAndReasonCalls } from './calls/tags-and-reasons.ts'
 import { todayCalls } from './calls/today.ts'
 import { viewCalls } from './calls/views.ts'
 import { wayInCalls } from './calls/ways-in.ts'
@@ -35,6 +38,9 @@ export const calls = {
   ...replyCalls,
   ...candidateCalls,
   ...interviewCalls,
+  ...candidatePageCalls,
+  ...addCandidateCalls,
+  ...tagAndReasonCalls,
   ...bulkCalls,
   ...exportCalls,
   ...notificationCalls,

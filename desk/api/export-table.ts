@@ -1,3 +1,4 @@
+import { listDeclineReasons } from '#domain/hiring/decline-reasons.ts'
 import { namesOfPeople } from '#domain/people/people.ts'
 import { calendarDay } from '#domain/platform/calendar.ts'
 import type { Queries } from '#domain/platform/database/database.ts'
@@ -19,8 +20,10 @@ type Column = [header: string, cell: (submission: WholeSubmission) => string | n
 /** The desk's words in the person's language, and times by the company's clock. */
 export async function exportTable(queries: Queries, language: Language): Promise<Table> {
   const { timeZone } = await companyCalendar(queries)
+  const reasons = new Map((await listDeclineReasons(queries)).map(({ id, name }) => [id, name[language]]))
   const columns = columnsIn(language, {
     names: await namesOfPeople(queries),
+    reasons,
     stageNameOf: await allStageNames(queries),
     clockTime: clockIn(timeZone),
   })
@@ -37,12 +40,13 @@ const answerIn = (
 
 interface Naming {
   names: Map<string, string>
+  reasons: Map<string, string>
   /** The job's own; null: the company's. */
   stageNameOf(submission: WholeSubmission): Bilingual | null
   clockTime(moment: string): string
 }
 
-function columnsIn(language: Language, { names, stageNameOf, clockTime }: Naming): Column[] {
+function columnsIn(language: Language, { names, reasons, stageNameOf, clockTime }: Naming): Column[] {
   const { inbox, submission, submissions: words } = TEXTS[language]
   const { fields } = submission
   const { exportColumns: headers } = inbox
@@ -59,7 +63,7 @@ function columnsIn(language: Language, { names, stageNameOf, clockTime }: Naming
     [fields.received, ({ created_at }) => clockTime(created_at)],
     [fields.language, (each) => words.languages[each.language]],
     [inbox.stage, (each) => stageNameOf(each)?.[language] ?? words.stages[each.stage]],
-    [headers.declineReason, ({ decline_reason }) => decline_reason && words.reasons[decline_reason]],
+    [headers.declineReason, ({ decline_reason }) => decline_reason && (reasons.get(decline_reason) ?? decline_reason)],
     [inbox.person, ({ assignee_id }) => assignee_id && (names.get(assignee_id) ?? words.formerColleague)],
     [
       inbox.marked,
@@ -76,6 +80,9 @@ function columnsIn(language: Language, { names, stageNameOf, clockTime }: Naming
     [inbox.job, (each) => jobOf(each, language)],
     ...answers.flat(),
     [headers.jobAnswers, ({ jobAnswers }) => jobAnswers.map((each) => answerIn(each, inbox)).join('\n\n')],
+    [headers.tags, ({ person }) => person.tags.join('\n')],
+    [headers.rating, ({ person }) => person.rating],
+    [headers.poolUntil, ({ person }) => person.pool_until],
     [headers.notes, ({ notes }) => notes.map(({ note }) => note).join('\n')],
     [headers.replies, ({ replies }) => replies.map(({ question, answer }) => `${question}\n${answer}`).join('\n\n')],
     [submission.cv, ({ cv }) => cv?.file_name],

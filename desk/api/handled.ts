@@ -1,4 +1,5 @@
 import type { NotScheduled } from '#domain/hiring/interviews/interviews.ts'
+import { isDeclineReason } from '#domain/hiring/decline-reasons.ts'
 import { findPerson } from '#domain/people/people.ts'
 import { mayDo } from '#domain/people/rights.ts'
 import type { NotHandled } from '#domain/submissions/handling.ts'
@@ -44,4 +45,10 @@ export function handledState(summary: SubmissionSummary) {
 export async function refuseStranger({ queries }: Pick<StaffContext, 'queries'>, personId: string) {
   const found = await findPerson(queries, personId)
   if (!found || !mayDo(found.role, 'submissions.read')) throw new Problem('personUnknown')
+}
+
+/** The company's list may have changed since the dialog was opened. */
+export async function refuseUnknownReason(queries: StaffContext['queries'], reason: string | undefined) {
+  if (reason !== undefined && !(await isDeclineReason(queries, reason)))
+    throw new Problem('invalid', { errors: { reason: ['reasonGone'] } })
 }

@@ -31,6 +31,8 @@ export const filterFields = {
   /** A colleague's id, `me`, or the word for unassigned. */
   person: oneOrMore(z.string().max(100)),
   language: oneOrMore(z.enum(LANGUAGES)),
+  /** A tag's id: of the person who sent it. */
+  tag: oneOrMore(z.string().max(100)),
   /** Calendar days of the company, both included. */
   since: day.optional(),
   until: day.optional(),
@@ -62,6 +64,7 @@ export async function readFilters(
     ),
     assigneeIds: listOf(query.person)?.map((whose) => (whose === 'me' ? person.id : whose === 'nobody' ? null : whose)),
     languages: listOf(query.language),
+    tagIds: listOf(query.tag),
     since: since && startOfDay(since, timeZone).toISOString(),
     until: until && startOfDay(daysAfter(until, 1), timeZone).toISOString(),
     marked: listOf(query.marked),

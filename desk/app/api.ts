@@ -98,8 +98,8 @@ interface UploadOptions {
   params?: Record<string, string>
   query: Record<string, string>
   file: File
-  onProgress(sent: number): void
-  signal: AbortSignal
+  onProgress?(sent: number): void
+  signal?: AbortSignal
 }
 
 /** With XMLHttpRequest, because `fetch` reports no upload progress. */
@@ -114,15 +114,15 @@ function sendFile(key: string, { params, query, file, onProgress, signal }: Uplo
     const headers = { ...commonHeaders(), 'content-type': 'application/octet-stream' }
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
     request.responseType = 'json'
-    request.upload.onprogress = ({ loaded }) => onProgress(loaded)
+    request.upload.onprogress = ({ loaded }) => onProgress?.(loaded)
     request.onerror = () => reject(new NoAnswer(request.status))
-    request.onabort = () => reject(signal.reason)
+    request.onabort = () => reject(signal?.reason)
     request.onload = () => {
       if (!request.response) return reject(new NoAnswer(request.status))
       if (request.status < 400) resolve(request.response)
       else reject(new Refusal(request.response as ProblemBody))
     }
-    signal.addEventListener('abort', () => request.abort(), { once: true })
+    signal?.addEventListener('abort', () => request.abort(), { once: true })
     request.send(file)
   })
 }

@@ -3,6 +3,7 @@ import {
   CalendarClock,
   CircleUser,
   Columns3,
+  Contact,
   Diamond,
   FileText,
   History,
@@ -39,6 +40,7 @@ export const screens: Screen[] = [
     icon: CalendarClock,
     key: 'V',
   },
+  { name: 'candidates', path: '/candidates', group: 'work', right: 'submissions.read', icon: Contact, key: 'D' },
   { name: 'templates', path: '/templates', group: 'work', right: 'submissions.change', icon: Mails, key: 'L' },
   { name: 'content', path: '/content', group: 'site', right: 'content.change', icon: FileText, key: 'C' },
   { name: 'pictures', path: '/pictures', group: 'site', right: 'content.change', icon: Image, key: 'B' },
@@ -66,6 +68,11 @@ export const routes: Record<Screen['name'], Record<string, NonNullable<RouteObje
   interviews: {
     '/interviews': () => import('./screens/interviews/interviews.tsx'),
     '/interviews/:id': () => import('./screens/interviews/propose.tsx'),
+  },
+  candidates: {
+    '/candidates': () => import('./screens/candidates/candidates.tsx'),
+    '/candidates/lists': () => import('./screens/candidates/lists.tsx'),
+    '/candidates/:id': () => import('./screens/candidates/candidate.tsx'),
   },
   templates: {
     '/templates': () => import('./screens/templates/templates.tsx'),

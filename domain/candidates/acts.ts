@@ -23,6 +23,7 @@ import { addEvent, addStageEvent, type Outbox } from '../submissions/events.ts'
 import { change, NotHandled } from '../submissions/handling.ts'
 import { FORM_PROPERTIES, FORMS } from '../submissions/kinds.ts'
 import { fillLetter, lettersOf, withdrawDeclineLetters } from '../submissions/letters.ts'
+import { wasLinkMailed } from '../submissions/links.ts'
 import { forgetReads } from '../submissions/read-marks.ts'
 import { refreshSearch } from '../submissions/search-row.ts'
 import { type Cv, cvColumns } from '../submissions/store.ts'
@@ -374,6 +375,16 @@ function summaryOf(submission: WholeSubmission): SubmissionSummary {
   return summary
 }
 
+/**
+ * What the team keeps about the person. Only by a link that was mailed, or for the only submission: somebody else may
+ * have typed this address into a form.
+ */
+async function personRecord(queries: Queries, { id, mailbox, person }: WholeSubmission) {
+  const own = await queries.selectFrom('submissions').select('id').where('mailbox', '=', mailbox).limit(2).execute()
+  const isMailed = await wasLinkMailed(queries, id)
+  return own.length === 1 || isMailed ? { person } : {}
+}
+
 async function recordFor(queries: Queries, submission: WholeSubmission, now: Date) {
   const { reference, kind, created_at, language, about, job_id, answers, jobAnswers, cv } = submission
   const { stage, since, outcome } = await standingOf(queries, submission, now)
@@ -443,6 +454,7 @@ async function recordFor(queries: Queries, submission: WholeSubmission, now: Dat
     })),
     ...(await scorecardsFor(queries, submission)),
     mails,
+    ...(await personRecord(queries, submission)),
     copied_at: now.toISOString(),
   }
 }

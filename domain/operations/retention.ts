@@ -1,4 +1,5 @@
 import { forgetUnsorted } from '../candidates/replies/tray.ts'
+import { keepTalentPool } from '../candidates/talent-pool.ts'
 import type { ContentVersion } from '../content/content-version.ts'
 import { forgetUnconfirmed } from '../notifications/job-alerts/alerts.ts'
 import { forgetErasureMails } from '../notifications/mail/erasure-mails.ts'
@@ -14,6 +15,7 @@ import { claimDeletingJob, finishDailyJob } from '../platform/jobs/daily-jobs.ts
 import { repeat } from '../platform/jobs/repeat.ts'
 import { forgetSpentTokens } from '../platform/spent-tokens.ts'
 import { forgetUnsentAttachments } from '../submissions/attachments.ts'
+import { rememberMissing } from '../submissions/candidate-rows.ts'
 import { purgedBefore, purgeOld } from '../submissions/erase.ts'
 import { forgetOldKeys } from '../submissions/idempotency-keys.ts'
 import { forgetDeadLinks } from '../submissions/links.ts'
@@ -22,6 +24,8 @@ interface RetentionOptions {
   database: Database
   contentVersion: () => Pick<ContentVersion, 'timeZone'>
   months: number
+  /** Where mail is sent. */
+  mailDomain?: string | undefined
   log: { info(details: object, message: string): void; error(details: object, message: string): void }
   clock?: Clock
 }
@@ -37,7 +41,7 @@ const DEAD_LINK_MONTHS = 12
 
 /** Every night one process deletes submissions older than RETENTION_MONTHS; a failure is retried every hour. */
 export function keepRetention(options: RetentionOptions) {
-  const { database, contentVersion, months, log, clock = () => new Date() } = options
+  const { database, contentVersion, months, mailDomain, log, clock = () => new Date() } = options
   const { run: runIfDue, stop } = repeat(POLL_MILLISECONDS, purgeOnceADay, (error) =>
     log.error({ err: error }, 'Old submissions could not be purged'),
   )
@@ -71,6 +75,8 @@ export function keepRetention(options: RetentionOptions) {
     await database.write((queries) => forgetUnconfirmed(queries, now))
     await database.write((queries) => forgetUnsorted(queries, now))
     await database.write((queries) => forgetUnsentAttachments(queries, now))
+    await database.write((queries) => rememberMissing(queries))
+    await keepTalentPool(database, { timeZone, mailDomain, now })
     const counts = await purgeOld(database, months, { now })
     log.info({ ...counts }, 'Old submissions were purged')
     await sweepStorage(now)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Language } from '#texts/languages.ts'
 import type { Queries } from '../platform/database/database.ts'
-import type { AnswerChannel, DeclineReason, Stage } from '../platform/database/tables.ts'
+import type { AnswerChannel, Stage } from '../platform/database/tables.ts'
 import { addEvent, addStageEvent, addStepEvent, type Handling } from './events.ts'
 import { assign, change, markAnswered, moveToStage } from './handling.ts'
 import { enqueueDeclineLetter, type NewLetter, type WaitingLetter, withdrawLetter } from './letters.ts'
@@ -16,7 +16,7 @@ export type BulkAction =
       kind: 'stage'
       stage: Stage
       step?: string | undefined
-      reason?: DeclineReason | undefined
+      reason?: string | undefined
       why?: string | undefined
       letters?: DeclineLetters | undefined
     }

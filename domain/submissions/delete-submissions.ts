@@ -1,6 +1,7 @@
 import type { Queries } from '../platform/database/database.ts'
 import { enqueueFileDeletions } from '../platform/file-deletions.ts'
 import { deleteJobsAbout } from '../platform/jobs/queue.ts'
+import { forgetCandidates } from './candidate-rows.ts'
 import { renameMail } from './letters.ts'
 import type { SubmissionSummary } from './submissions.ts'
 
@@ -12,7 +13,7 @@ export function addCounts(totals: Counts, counts: Counts) {
 
 export async function deleteSubmissions(
   queries: Queries,
-  submissions: Pick<SubmissionSummary, 'id' | 'kind' | 'reference'>[],
+  submissions: Pick<SubmissionSummary, 'id' | 'kind' | 'reference' | 'mailbox'>[],
 ): Promise<Counts> {
   if (submissions.length === 0) return {}
   const ids = submissions.map(({ id }) => id)
@@ -35,6 +36,10 @@ export async function deleteSubmissions(
   await queries.deleteFrom('webhook_events').where('reference', 'in', references).execute()
   await queries.deleteFrom('link_requests').where('submission_id', 'in', ids).execute()
   await queries.deleteFrom('submissions').where('id', 'in', ids).execute()
+  await forgetCandidates(
+    queries,
+    submissions.map(({ mailbox }) => mailbox),
+  )
   await forgetInUndoSteps(queries, new Set(ids))
   if (letters.length > 0)
     await queries

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { findCompany } from '../content/company.ts'
 import type { Queries } from '../platform/database/database.ts'
-import type { AnswerChannel, DeclineReason, Stage } from '../platform/database/tables.ts'
+import type { AnswerChannel, Stage } from '../platform/database/tables.ts'
 import { recordEvent } from '../platform/events/events.ts'
 import {
   addEvent,
@@ -40,7 +40,7 @@ interface Move {
   to: Stage
   /** A stage of the job's own; empty or missing: the company's. */
   step?: string | undefined
-  reason?: DeclineReason | undefined
+  reason?: string | undefined
   /** For the team: the reason of a decision. */
   why?: string | undefined
 }

@@ -87,6 +87,17 @@ export function newestLink(queries: Queries, submissionId: string) {
     .executeTakeFirst()
 }
 
+/** Every link after the first is sent to the address of the submission, and to nobody else. */
+export async function wasLinkMailed(queries: Queries, submissionId: string): Promise<boolean> {
+  const open = await queries
+    .selectFrom('application_links')
+    .select('generation')
+    .where('submission_id', '=', submissionId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  return open !== undefined && open.generation > FIRST_GENERATION
+}
+
 export async function forgetDeadLinks(queries: Queries, before: string): Promise<void> {
   await queries
     .deleteFrom('application_links')

@@ -46,6 +46,10 @@ export interface SubmissionFilters {
   languages?: Language[] | undefined
   emails?: string[] | undefined
   references?: string[] | undefined
+  /** In their one spelling. */
+  mailboxes?: string[] | undefined
+  /** Of the person who sent it: one of these. */
+  tagIds?: string[] | undefined
   search?: string | undefined
   /** Only in CVs, or everywhere else. */
   searchedIn?: SearchedPlace | undefined
@@ -88,6 +92,12 @@ interface ListPage {
 
 export function listSubmissions(queries: Queries, filters: SubmissionFilters = {}, page: ListPage = {}) {
   return selectPage(queries, filters, page).selectAll('submissions').execute()
+}
+
+/** The senders, newest first. */
+export async function listMailboxes(queries: Queries, filters: SubmissionFilters, limit: number): Promise<string[]> {
+  const rows = await selectPage(queries, filters, { limit }).select('submissions.mailbox').execute()
+  return [...new Set(rows.map(({ mailbox }) => mailbox))]
 }
 
 /** Answered by an index alone. */
@@ -148,7 +158,7 @@ function selectPage(
 function selectSubmissions(queries: Queries, filters: SubmissionFilters, order?: Order) {
   const { kinds, since, until, jobIds, stages, steps, marked, readBy, unreadBy, isWaiting, isSample, assigneeIds } =
     filters
-  const { languages, emails, references } = filters
+  const { languages, emails, references, mailboxes, tagIds } = filters
   return from(queries, filters, order).where((row) =>
     row.and(
       [
@@ -169,11 +179,20 @@ function selectSubmissions(queries: Queries, filters: SubmissionFilters, order?:
         languages !== undefined && row('language', 'in', languages),
         emails !== undefined && row(sql<string>`lower(email)`, 'in', emails.map(lowerCased)),
         references !== undefined && row('reference', 'in', references),
+        mailboxes !== undefined && row('mailbox', 'in', mailboxes),
+        tagIds !== undefined && isOfTagged(tagIds),
         jobIds !== undefined && isOneOf('job_id', jobIds, IS_GENERAL),
       ].filter((condition) => condition !== false),
     ),
   )
 }
+
+/** Of all mailboxes of a person, whichever of them has the tag. */
+const isOfTagged = (tagIds: string[]) =>
+  sql<SqlBool>`submissions.mailbox in (select sender.mailbox from candidates as sender
+    inner join candidates as tagged on tagged.root_id = sender.root_id
+    inner join candidate_tags on candidate_tags.candidate_id = tagged.id
+    where candidate_tags.tag_id in (${sql.join(tagIds)}))`
 
 const lowerCased = (email: string) => email.trim().toLowerCase()
 
@@ -282,8 +301,9 @@ type IndexName = Sorting['index'] | 'by_job' | 'by_assignee' | 'marked' | 'unhan
 
 /** SQLite picks the wrong index here and would sort a hundred thousand rows, so name it. */
 function indexFor(filters: SubmissionFilters, order: Order | undefined): IndexName | undefined {
-  const { emails, references, jobIds, assigneeIds, marked, unreadBy, isSample, isWaiting } = filters
-  if (emails !== undefined || references !== undefined) return undefined
+  const { emails, references, mailboxes, tagIds, jobIds, assigneeIds, marked, unreadBy, isSample, isWaiting } = filters
+  // Few people have them: their own submissions are sorted.
+  if ([emails, references, mailboxes, tagIds].some((given) => given !== undefined)) return undefined
   const sorted = order && SORTINGS[order].index
   if (sorted && sorted !== 'arrival') return sorted
   if (isOneValue(jobIds)) return 'by_job'

@@ -5,12 +5,14 @@ import { type Company, findCompany } from '../content/company.ts'
 import { listPublishedJobs } from '../content/published-jobs.ts'
 import { canonicalMailbox } from '../platform/canonical-mailbox.ts'
 import type { Database, Queries } from '../platform/database/database.ts'
-import type { SubmissionKind } from '../platform/database/tables.ts'
+import type { AddedAs, SubmissionKind } from '../platform/database/tables.ts'
 import { recordEvent } from '../platform/events/events.ts'
+import { hashOf } from '../platform/secrets.ts'
 import { type SpentToken, spendOnce } from '../platform/spent-tokens.ts'
 import { inRow, type KeptFile } from '../platform/storage/kept-files.ts'
+import { rememberCandidates } from './candidate-rows.ts'
 import { enqueueInspection } from './cv/queue.ts'
-import { type Outbox, submissionReceived } from './events.ts'
+import { addEvent, type Handling, type Outbox, submissionReceived } from './events.ts'
 import { claimKeys, isKeyTaken } from './idempotency-keys.ts'
 import { insertJobAnswers, type JobAnswer, searchedIn } from './job-answers.ts'
 import { FORM_PROPERTIES, type Forms, SEARCHED_ANSWERS } from './kinds.ts'
@@ -123,12 +125,54 @@ async function storeOnce(
   return { reference, language, token, isRepeated: false }
 }
 
+/** Who entered it, and how it came to them. */
+interface Origin {
+  addedBy: string | null
+  addedAs: AddedAs | null
+}
+
+interface ByHand {
+  key: string
+  secret: string
+  /** Undefined: the person is not told. */
+  outbox: Outbox | undefined
+  handling: Handling & { actorId: string }
+}
+
+/** An application that a colleague enters; what was not asked stays empty. In the transaction of the call. */
+export async function storeByHand(
+  queries: Queries,
+  values: Pick<Forms['career-application'], 'name' | 'email' | 'phone' | 'job_id'>,
+  { language, addedAs }: { language: Language; addedAs: AddedAs },
+  { key, secret, outbox, handling }: ByHand,
+): Promise<{ reference: string; token: string | undefined }> {
+  const kind = 'career-application' as const
+  const { now, actorId } = handling
+  const company = await findCompany(queries)
+  const created_at = now.toISOString()
+  const body_hash = hashOf(JSON.stringify({ ...values, language, addedAs }))
+  const wanted = { kind, body_hash, reference: newReference(company), language, created_at } as const
+  const first = await claimKeys(queries, { key }, wanted)
+  if (first) return { reference: first.reference, token: await currentToken(queries, secret, first.reference) }
+  const { reference } = wanted
+  const submission = { kind, values: { ...NOT_ASKED, ...values }, language, marks: [], hash: body_hash }
+  const origin = { addedBy: actorId, addedAs }
+  const row = await insertSubmission(queries, submission, company, { reference, created_at }, undefined, origin)
+  const token = await addLink(queries, secret, row.id, created_at)
+  await addEvent(queries, row, 'added', handling, { as: addedAs })
+  await recordEvent(queries, submissionReceived, { submission: row, hasCv: false, outbox }, now)
+  return { reference, token }
+}
+
+const NOT_ASKED = { address: '', date_of_birth: '', college: '', major: '', graduation_date: '', notice_period: '' }
+
 async function insertSubmission(
   queries: Queries,
   { kind, values, language, marks, cv, jobAnswers = [] }: NewSubmission,
   company: Company,
   { reference, created_at }: Pick<SubmissionSummary, 'reference' | 'created_at'>,
   cvFile: KeptFile | undefined,
+  { addedBy = null, addedAs = null }: Partial<Origin> = {},
 ): Promise<SubmissionSummary> {
   const { name, email, phone, ...rest } = values
   const written: Record<string, string | number | undefined> = rest
@@ -159,6 +203,8 @@ async function insertSubmission(
     answered_by: null,
     answer_due_at: await answerDueAt(queries, company, kind, new Date(created_at)),
     assignee_id: null,
+    added_by: addedBy,
+    added_as: addedAs,
     is_sample: 0,
     version: 1,
     arrival: arrivalOf({ id, created_at }),
@@ -171,6 +217,7 @@ async function insertSubmission(
   await insertJobAnswers(queries, row.id, jobAnswers)
   const searched = others.filter(({ field }) => SEARCHED_ANSWERS.includes(field)).map(({ answer }) => answer)
   await addToSearch(queries, searchRowOf(row, [...searched, ...searchedIn(jobAnswers)]))
+  await rememberCandidates(queries, [row])
   if (cv && cvFile)
     await queries
       .insertInto('cvs')

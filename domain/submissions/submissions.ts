@@ -51,6 +51,7 @@ export async function readSubmissions(queries: Queries, summaries: SubmissionSum
     .orderBy('position')
     .execute()
 
+  const people = await peopleOf(queries, summaries)
   return summaries.map((summary) => {
     const { about, answers: fields } = FORM_PROPERTIES[summary.kind]
     const written = new Map(ownRows(answers, summary).map(({ field, answer }) => [field, answer]))
@@ -63,9 +64,41 @@ export async function readSubmissions(queries: Queries, summaries: SubmissionSum
       notes: ownRows(notes, summary).map((note) => ({ ...note, mentions: JSON.parse(note.mentions) as string[] })),
       replies: ownRows(replies, summary),
       jobAnswers: ownRows(jobAnswers, summary),
+      person: people.get(summary.mailbox) ?? { tags: [], rating: null, pool_until: null },
       ...(cv && { cv: { ...cv, result: cv.result === null ? undefined : (JSON.parse(cv.result) as CvResult) } }),
     }
   })
+}
+
+/** What the team keeps about the senders, by their mailboxes. */
+export async function peopleOf(queries: Queries, submissions: Pick<SubmissionSummary, 'mailbox'>[]) {
+  const mailboxes = [...new Set(submissions.map(({ mailbox }) => mailbox))]
+  const rows = await queries
+    .selectFrom('candidates as own')
+    .innerJoin('candidates as all', 'all.root_id', 'own.root_id')
+    .leftJoin('candidate_tags', 'candidate_tags.candidate_id', 'all.id')
+    .leftJoin('tags', 'tags.id', 'candidate_tags.tag_id')
+    .select(['own.mailbox', 'all.rating', 'all.rated_at', 'all.pool_until', 'tags.name'])
+    .where('own.mailbox', 'in', mailboxes)
+    .where((row) =>
+      row.or([
+        row('all.rating', 'is not', null),
+        row('all.pool_until', 'is not', null),
+        row('tags.name', 'is not', null),
+      ]),
+    )
+    .orderBy('tags.name_key')
+    .execute()
+  const byMailbox = new Map<string, { tags: string[]; rating: number | null; pool_until: string | null }>()
+  for (const mailbox of new Set(rows.map((row) => row.mailbox))) {
+    const own = rows.filter((row) => row.mailbox === mailbox)
+    const rated = own.filter(({ rating }) => rating !== null)
+    rated.sort((one, other) => String(other.rated_at).localeCompare(String(one.rated_at)))
+    const pool = own.flatMap(({ pool_until }) => (pool_until === null ? [] : [pool_until])).sort()
+    const tags = [...new Set(own.flatMap(({ name }) => (name === null ? [] : [name])))]
+    byMailbox.set(mailbox, { tags, rating: rated[0]?.rating ?? null, pool_until: pool[0] ?? null })
+  }
+  return byMailbox
 }
 
 const ownRows = <Row extends { submission_id: string }>(rows: Row[], { id }: SubmissionSummary) =>

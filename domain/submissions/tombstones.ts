@@ -35,7 +35,7 @@ export async function replayTombstones(database: Database): Promise<Record<strin
   await inSteps(database, async (queries, after) => {
     const some = await queries
       .selectFrom('submissions')
-      .select(['id', 'kind', 'reference', 'name', 'email', 'phone'])
+      .select(['id', 'kind', 'reference', 'name', 'email', 'mailbox', 'phone'])
       .where('id', '>', after)
       .orderBy('id')
       .limit(ROWS_AT_ONCE)

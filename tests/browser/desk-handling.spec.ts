@@ -62,12 +62,12 @@ for (const language of languagesByTurn(1)) {
     const dialog = page.getByRole('dialog')
     const body = dialog.getByRole('textbox', { name: letters.body })
     await open.click()
-    await dialog.getByRole('radio', { name: submissions.reasons['job-closed'] }).check()
+    await dialog.getByRole('radio', { name: JOB_CLOSED[language] }).check()
     await body.fill('A sentence of her own.')
     await page.reload()
     await open.click()
     await expect(body).toHaveValue('A sentence of her own.')
-    await expect(dialog.getByRole('radio', { name: submissions.reasons['job-closed'] })).toBeChecked()
+    await expect(dialog.getByRole('radio', { name: JOB_CLOSED[language] })).toBeChecked()
 
     await page.keyboard.press('Escape')
     await expect(dialog).toHaveCount(0)
@@ -148,6 +148,8 @@ for (const language of languagesByTurn(1)) {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(inbox.title)
   })
 }
+
+const JOB_CLOSED = { en: 'The job is closed', ar: 'أُغلقت الوظيفة' }
 
 test('a bulk action is undone with one key', async ({ page, signInAs, desk }) => {
   const names = ['Dina', 'Engy'].map(uniqueName)

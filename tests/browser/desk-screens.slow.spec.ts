@@ -84,6 +84,8 @@ const screensOf = ({ application, message }: Sent) => [
   `/inbox/${application}`,
   `/inbox/${message}`,
   '/stages/1',
+  '/candidates',
+  '/candidates/lists',
   '/templates',
   '/templates/new',
   '/templates/decline',

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { DECLINE_REASONS, STAGES } from '#domain/platform/database/tables.ts'
+import { STAGES } from '#domain/platform/database/tables.ts'
 import {
   type BulkAction,
   changeInBulk,
@@ -10,7 +10,7 @@ import {
   undo,
 } from '#domain/submissions/bulk.ts'
 import { call, type StaffContext } from '../call.ts'
-import { refuseStranger } from '../handled.ts'
+import { refuseStranger, refuseUnknownReason } from '../handled.ts'
 import { found, Problem } from '../problem.ts'
 import { filterQuery, readFilters } from '../submission-filters.ts'
 import { bilingualDeclineLetter, declineLetter, toDeclineLetters } from './letters.ts'
@@ -19,7 +19,7 @@ const action = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('stage'),
     stage: z.enum(STAGES),
-    reason: z.enum(DECLINE_REASONS).optional(),
+    reason: z.string().max(100).optional(),
     /** The same for all, or each in their own language. */
     letter: z.union([declineLetter, bilingualDeclineLetter]).optional(),
   }),
@@ -69,6 +69,7 @@ export const bulkCalls = {
       return write(
         async (queries) => {
           if (given.kind === 'assign' && given.assigneeId !== null) await refuseStranger({ queries }, given.assigneeId)
+          if (given.kind === 'stage' && given.stage === 'declined') await refuseUnknownReason(queries, given.reason)
           const filters = await chosenFilters({ ...context, queries }, body)
           const { changing, found, skipped } = await previewBulk(queries, filters, withoutLetter(given))
           const isCounted = changing.length <= UNTYPED_IN_BULK && body.count === undefined

@@ -7,9 +7,10 @@ import { interviewsOf } from '#domain/hiring/interviews/interviews.ts'
 import { ownCardState } from '#domain/hiring/scorecards.ts'
 import { readAbout } from '#domain/notifications/staff/list.ts'
 import { subjectOf } from '#domain/notifications/staff/notify.ts'
+import { personWith } from '#domain/hiring/candidates.ts'
 import type { Queries } from '#domain/platform/database/database.ts'
-import { ANSWER_CHANNELS, DECLINE_REASONS, STAGES } from '#domain/platform/database/tables.ts'
 import { attachmentsOf } from '#domain/submissions/attachments.ts'
+import { ANSWER_CHANNELS, STAGES } from '#domain/platform/database/tables.ts'
 import { type BulkAction, changeInBulk } from '#domain/submissions/bulk.ts'
 import { CONTACT_CHANNELS, recordContact, takeContactBack, whatsappLink } from '#domain/submissions/contacts.ts'
 import { addOpening } from '#domain/submissions/events.ts'
@@ -31,7 +32,7 @@ import { movesFrom, stagesOf } from '#domain/submissions/stages.ts'
 import { findSubmission, type WholeSubmission } from '#domain/submissions/submissions.ts'
 import { textsIn } from '#texts/index.ts'
 import { call, type StaffContext } from '../call.ts'
-import { handledState, refuseStranger } from '../handled.ts'
+import { handledState, refuseStranger, refuseUnknownReason } from '../handled.ts'
 import { found, Problem } from '../problem.ts'
 import { filterFields, filterQuery, readFilters } from '../submission-filters.ts'
 import { declineLetter, toDeclineLetters } from './letters.ts'
@@ -85,7 +86,7 @@ export const submissionCalls = {
       stage: z.enum(STAGES),
       /** A stage of the job's own within `stage`; empty: the company's. */
       step: z.string().max(40).optional(),
-      reason: z.enum(DECLINE_REASONS).optional(),
+      reason: z.string().max(100).optional(),
       /** For the team: why it was decided so. */
       why: z.string().trim().max(MAX_WHY_LENGTH, 'tooLong').optional(),
       version: z.number().int(),
@@ -95,6 +96,7 @@ export const submissionCalls = {
       if (stage === 'declined' && !reason) throw new Problem('invalid', { errors: { reason: ['reasonRequired'] } })
       return context.write(
         async (queries) => {
+          await refuseUnknownReason(queries, stage === 'declined' ? reason : undefined)
           const current = await currentOf(queries, params.id, { version })
           const given = stage === 'declined' ? letter : undefined
           const letters = await toDeclineLetters({ ...context, queries }, given, [current])
@@ -244,6 +246,8 @@ async function wholePage(queries: Queries, submission: WholeSubmission, person: 
     answeredBy: answered_by,
     promisedAt: answer_due_at,
     declineReason: decline_reason,
+    candidateId: (await personWith(queries, submission.mailbox)) ?? null,
+    added: submission.added_as && { as: submission.added_as, by: submission.added_by },
     noteList: notes,
     cv: cv
       ? { fileName: cv.file_name, size: cv.size, sha256: cv.sha256, inspection: cv.result ?? null, text: cv.text }

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import type { DeskTexts } from '#texts/desk/index.ts'
 import type { Language } from '#texts/languages.ts'
 import { api } from '../api.ts'
 import { FormDialog } from '../parts/dialog.tsx'
@@ -9,7 +8,19 @@ import { LoadFailure, useLoaded, type useSubmit } from '../parts/work.tsx'
 import { useTexts } from '../texts.tsx'
 import { type Letter, LetterFields, newLetter, type Templates } from './letter-fields.tsx'
 
-export type DeclineReason = keyof DeskTexts['submissions']['reasons']
+/** The company's own list, with those that were removed. */
+export function useDeclineReasons(isWanted = true) {
+  const { language } = useTexts()
+  const loading = useLoaded(isWanted ? 'decline-reasons' : undefined, (manner) => api('GET /decline-reasons', manner))
+  const reasons = loading.result?.reasons ?? []
+  return {
+    loading,
+    offered: Object.fromEntries(
+      reasons.filter(({ isRemoved }) => !isRemoved).map(({ id, name }) => [id, name[language]]),
+    ),
+    nameOf: (wanted: string) => reasons.find(({ id }) => id === wanted)?.name[language] ?? '',
+  }
+}
 
 interface Waiting {
   replyTo: Letter['replyTo']
@@ -17,20 +28,21 @@ interface Waiting {
 }
 
 export interface Declining {
-  reason: DeclineReason
+  reason: string
   letter?: Letter & Waiting
 }
 
 type Texts = Record<Language, Pick<Letter, 'subject' | 'body'>>
 
 interface DecliningMany {
-  reason: DeclineReason
+  reason: string
   letter?: { texts: Texts } & Waiting
 }
 
 /** The letter is the template's until it is edited. */
 interface Draft {
-  reason: DeclineReason
+  /** Empty: the first of the list. */
+  reason: string
   sendsLetter: boolean
   letter?: { language: Language; texts: Texts } & Waiting
 }
@@ -48,11 +60,13 @@ const MAX_DAYS = 10
 
 export function DeclineDialog(props: DeclineDialogProps) {
   const { name, about, language, form, onDecline, onDeclineMany } = props
-  const { submission: texts, letters, submissions: words, say } = useTexts()
+  const { submission: texts, letters, say } = useTexts()
   const loading = useLoaded('templates', (manner) => api('GET /letters/templates', manner))
   const templates = loading.result
-  const draft = useDraft<Draft>(about, () => ({ reason: 'not-a-match', sendsLetter: true }))
-  const { reason, sendsLetter } = draft.value
+  const draft = useDraft<Draft>(about, () => ({ reason: '', sendsLetter: true }))
+  const { sendsLetter } = draft.value
+  const reasons = useDeclineReasons()
+  const reason = draft.value.reason in reasons.offered ? draft.value.reason : (Object.keys(reasons.offered)[0] ?? '')
   const [isMeantWithout, setMeantWithout] = useState(false)
   const letter = draft.value.letter ?? (templates && letterFrom(templates, language))
   const canWrite = Boolean(templates?.canSend)
@@ -86,8 +100,9 @@ export function DeclineDialog(props: DeclineDialogProps) {
         look="cards"
         value={reason}
         onChange={(chosen) => draft.patch({ reason: chosen })}
-        options={words.reasons}
+        options={reasons.offered}
       />
+      <LoadFailure loaded={reasons.loading} />
       <LoadFailure loaded={loading} />
       {loading.failure && !templates && (
         <Check

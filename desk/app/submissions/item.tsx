@@ -26,6 +26,7 @@ const FILTER_NAMES = [
   'step',
   'person',
   'language',
+  'tag',
   'since',
   'until',
   'marked',

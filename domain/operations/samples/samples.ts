@@ -3,12 +3,14 @@ import type { Language } from '#texts/languages.ts'
 import { foldSpelling } from '#texts/spelling.ts'
 import { type Company, findCompany } from '../../content/company.ts'
 import { listPublishedJobs } from '../../content/published-jobs.ts'
+import { listDeclineReasons } from '../../hiring/decline-reasons.ts'
 import { type WorkingCalendar, workingDaysAfter } from '../../platform/calendar.ts'
 import { canonicalMailbox } from '../../platform/canonical-mailbox.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
-import { DECLINE_REASONS, type Stage, type SubmissionKind } from '../../platform/database/tables.ts'
+import type { Stage, SubmissionKind } from '../../platform/database/tables.ts'
 import { DAY } from '../../platform/durations.ts'
 import { inRow } from '../../platform/storage/kept-files.ts'
+import { rememberCandidates } from '../../submissions/candidate-rows.ts'
 import type { CvResult } from '../../submissions/cv/result.ts'
 import { addCounts, type Counts, deleteSubmissions } from '../../submissions/delete-submissions.ts'
 import { FORM_PROPERTIES, type OwnAnswers, SEARCHED_ANSWERS } from '../../submissions/kinds.ts'
@@ -54,13 +56,14 @@ export async function loadSamples({ queries }: Pick<Database, 'queries'>, write:
   const calendar = await companyCalendar(queries)
   const company = await findCompany(queries)
   const stageOf = dealStages(random)
+  const reasons = (await listDeclineReasons(queries)).filter(({ isRemoved }) => !isRemoved).map(({ id }) => id)
   const pause = (days * DAY) / count
   for (let stored = 0; stored < count; ) {
     const atOnce = Math.min(SAMPLES_AT_ONCE, count - stored)
     // Oldest first, each at its own moment.
     const samples = Array.from({ length: atOnce }, (_, index) => {
       const moment = new Date(now.getTime() - (count - stored - index) * pause)
-      return invent(random, { moment, jobs, calendar, company, stageOf })
+      return invent(random, { moment, jobs, calendar, company, stageOf, reasons })
     })
     await write(async (transaction) => {
       await store(transaction, samples)
@@ -98,9 +101,10 @@ interface Surroundings {
   calendar: WorkingCalendar
   company: Company
   stageOf: (kind: SubmissionKind) => Stage
+  reasons: string[]
 }
 
-function invent(random: Random, { moment, jobs, calendar, company, stageOf }: Surroundings): Sample {
+function invent(random: Random, { moment, jobs, calendar, company, stageOf, reasons }: Surroundings): Sample {
   const kind = random.weighted<SubmissionKind>([
     ['contact-message', 2],
     ['internship-application', 1],
@@ -134,12 +138,14 @@ function invent(random: Random, { moment, jobs, calendar, company, stageOf }: Su
     stage,
     step: '',
     stage_since: createdAt,
-    decline_reason: stage === 'declined' ? random.oneOf(DECLINE_REASONS) : null,
+    decline_reason: stage === 'declined' ? random.oneOf(reasons) : null,
     handled_at: isTouched ? createdAt : null,
     answered_at: ['answered', 'interview', 'offer', 'hired', 'declined'].includes(stage) ? createdAt : null,
     answered_by: null,
     answer_due_at: workingDaysAfter(moment, company.promises[kind], calendar).toISOString(),
     assignee_id: null,
+    added_by: null,
+    added_as: null,
     is_sample: 1,
     version: 1,
     arrival: arrivalOf({ id, created_at: createdAt }),
@@ -227,6 +233,10 @@ async function store(queries: Queries, samples: Sample[]) {
       ),
     )
     .execute()
+  await rememberCandidates(
+    queries,
+    samples.map(({ row }) => row),
+  )
   if (withCv.length > 0) {
     await queries
       .insertInto('cvs')

@@ -58,6 +58,13 @@ export interface Tables {
   /** For the staff, and in the candidate's copy of their data. */
   scorecards: ScorecardsTable
   cv_texts: CvTextsTable
+  /** One for each mailbox that wrote; merged ones share a root. */
+  candidates: CandidatesTable
+  /** Pairs that a colleague said are two people. */
+  candidate_differences: Texts<'candidate_id' | 'other_id' | 'said_at'> & { said_by: string | null }
+  tags: Texts<'id' | 'name' | 'name_key' | 'created_at'> & { created_by: string | null }
+  candidate_tags: Texts<'candidate_id' | 'tag_id' | 'added_at'> & { added_by: string | null }
+  decline_reasons: DeclineReasonsTable
   idempotency_keys: IdempotencyKeysTable
   tombstones: Texts<'hash' | 'erased_at'>
   undo_steps: Texts<'id' | 'person_id' | 'expires_at' | 'changes'>
@@ -143,6 +150,9 @@ export const TABLES_WITH_PERSONAL_DATA = [
   'cvs',
   'cv_inspections',
   'cv_texts',
+  'candidates',
+  'candidate_differences',
+  'candidate_tags',
   'idempotency_keys',
   'mails',
   'interviews',
@@ -228,7 +238,11 @@ interface SubmissionsTable
   stage: Stage
   /** A stage of the job's own within `stage`; empty: the company's. */
   step: Generated<string>
-  decline_reason: DeclineReason | null
+  /** The id of one of the company's reasons. */
+  decline_reason: string | null
+  /** The colleague who entered it; null: the sender did. */
+  added_by: Generated<string | null>
+  added_as: Generated<AddedAs | null>
   is_sample: Generated<YesNo>
   /** Optimistic lock. */
   version: Generated<number>
@@ -278,6 +292,25 @@ type SubmissionQuestionsTable = Texts<'id' | 'submission_id' | 'asked_at' | 'que
     /** Null: the submission's. */
     language: Language | null
   }
+
+interface CandidatesTable
+  extends Texts<'id' | 'mailbox' | 'root_id' | 'created_at'>,
+    OptionalTexts<'merged_into' | 'merged_at' | 'merged_by' | 'rated_by' | 'rated_at'>,
+    OptionalTexts<'pool_until' | 'pool_agreed_on' | 'pool_by' | 'pool_asked_at'> {
+  /** Of the newest application among all that are merged; null for one who only sent messages, or is merged. */
+  applied_arrival: number | null
+  /** From 1 to 5. */
+  rating: number | null
+  /** How they agreed to stay in the talent pool. */
+  pool_channel: ConsentChannel | null
+}
+
+interface DeclineReasonsTable extends Texts<'id' | `name_${Language}`> {
+  position: number
+  /** Still names the reason of earlier applications. */
+  removed_at: string | null
+  version: number
+}
 
 interface CvTextsTable extends Texts<'submission_id' | 'read_at'> {
   outcome: CvTextOutcome
@@ -512,15 +545,13 @@ export type Stage = (typeof STAGES)[number]
 export const ANSWER_CHANNELS = ['telephone', 'whatsapp', 'email', 'in-person'] as const
 export type AnswerChannel = (typeof ANSWER_CHANNELS)[number]
 
-export const DECLINE_REASONS = [
-  'not-a-match',
-  'another-candidate',
-  'job-closed',
-  'incomplete',
-  'spam',
-  'other',
-] as const
-export type DeclineReason = (typeof DECLINE_REASONS)[number]
+/** How a person agreed to stay in the talent pool. */
+export const CONSENT_CHANNELS = ['page', 'email', 'telephone', 'in-person'] as const
+export type ConsentChannel = (typeof CONSENT_CHANNELS)[number]
+
+/** How an application that a colleague entered came to the company. */
+export const ADDED_AS = ['added', 'referral'] as const
+export type AddedAs = (typeof ADDED_AS)[number]
 
 export type SubmissionEventKind =
   | 'stage'
@@ -545,6 +576,8 @@ export type SubmissionEventKind =
   | 'told'
   | 'contacted'
   | 'contact-opened'
+  | 'added'
+  | 'cv-added'
   | 'interview-proposed'
   | 'interview-chosen'
   | 'interview-moved'

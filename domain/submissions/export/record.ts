@@ -14,6 +14,7 @@ export const RECORD_COLUMNS: readonly string[] = [
     'note',
     'marked',
     'marks',
+    ...['added_as', 'tags', 'rating', 'pool_until'],
     'name',
     'email',
     'phone',
@@ -28,7 +29,7 @@ export const RECORD_COLUMNS: readonly string[] = [
 
 export function toRecord(submission: SubmissionSummary & Partial<WholeSubmission>, names?: Map<string, string>) {
   const { reference, kind, created_at, language, stage, marks, is_sample, decline_reason, assignee_id } = submission
-  const { name, email, phone, about, job_id, answers = {}, notes, replies, jobAnswers, cv } = submission
+  const { name, email, phone, about, job_id, answers = {}, notes, replies, jobAnswers, person, cv } = submission
   const { isForJob } = FORM_PROPERTIES[kind]
   return {
     reference,
@@ -40,6 +41,8 @@ export function toRecord(submission: SubmissionSummary & Partial<WholeSubmission
     ...(decline_reason && { decline_reason }),
     ...(assignee_id && { assignee: names?.get(assignee_id) ?? assignee_id }),
     ...(notes && { note: notes.map(({ note }) => note).join('\n') }),
+    ...(submission.added_as && { added_as: submission.added_as }),
+    ...(person && { ...person, tags: person.tags.join(', ') }),
     marked: marks !== '',
     marks,
     name,

@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { AnyCall } from '#desk/api/call.ts'
 import { calls } from '#desk/api/calls.ts'
 import type { Database, Queries } from '#domain/platform/database/database.ts'
+import { aPdf } from '../../support/builders.ts'
 import { editing } from '../../support/content-record.ts'
 import { DATABASES } from '../../support/databases.ts'
 import { type Caller, deskOn } from '../../support/desk-api.ts'
@@ -32,6 +33,8 @@ const scorecard = {
 const template = { name: 'Name', subject: 'Subject', body: 'Body' }
 const texts = { en: template, ar: template }
 const described = { words: { en: 'A field', ar: 'حقل' }, isDecorative: false, focus: { x: 2, y: 2 } }
+
+const DAY = 86_400_000
 
 /** Sign-in has several steps and its own tests. */
 const isWayIn = (key: string) => /^\w+ \/(session|sign-in|sign-out|set-up|invitation|account)(\/|$)/.test(key)
@@ -70,6 +73,36 @@ describe.each(DATABASES)('the changes of a call on %s', (name) => {
   const newContact = () => ({ id: randomUUID() as string, by: 'telephone', act: 'contacted' })
   const newAttachment = () => ({ params: { id: message }, query: { name: 'a.pdf' }, body: aWordLikePdf() })
   const unsortedReply = () => storeUnsortedReply(desk.database.queries)
+  const person = () => idOf(call('GET /submissions/:id', { params: { id: application } }), 'candidateId')
+  const personOf = async (id: string) => idOf(call('GET /submissions/:id', { params: { id } }), 'candidateId')
+  let numbers = 0
+  const nextNumber = () => {
+    numbers += 1
+    return numbers
+  }
+  const another = async () =>
+    personOf(await storeApplication(desk, { fields: { email: `person${nextNumber()}@mail.example` } }))
+  const newTag = async () =>
+    idOf(call('POST /candidates/:id/tags', { params: { id: await person() }, body: { name: `tag ${nextNumber()}` } }))
+  const consent = async () => ({
+    params: { id: await person() },
+    body: { until: inDays(90), agreedOn: inDays(-1), channel: 'page' },
+  })
+  const inDays = (days: number) => new Date(desk.clock.now.getTime() + days * DAY).toISOString().slice(0, 10)
+  const byHand = () => ({
+    key: randomUUID(),
+    name: 'Hala Adel',
+    email: 'hala@mail.example',
+    phone: '01012345678',
+    language: 'en',
+    jobId: null,
+    addedAs: 'added',
+    confirms: false,
+  })
+  const newReason = async () => {
+    const number = nextNumber()
+    return idOf(call('POST /decline-reasons', { body: { name: { en: `Reason ${number}`, ar: `سبب ${number}` } } }))
+  }
   const invitation = (email: string) => ({ name: 'Nour', email, role: 'reader', language: 'en' })
 
   const service = { type: 'services', id: '1' }
@@ -174,6 +207,38 @@ describe.each(DATABASES)('the changes of a call on %s', (name) => {
     'POST /jobs/:id/close': async () => ({
       params: { id: '2' },
       body: { letters: { new: null, 'in-review': null, interview: null } },
+    }),
+    'GET /candidates/:id': async () => ({ params: { id: await person() } }),
+    'PUT /candidates/:id/rating': async () => ({ params: { id: await person() }, body: { rating: 3 } }),
+    'POST /candidates/:id/tags': async () => ({ params: { id: await person() }, body: { name: 'frontend' } }),
+    'DELETE /candidates/:id/tags/:tag': async () => ({ params: { id: await person(), tag: await newTag() } }),
+    'PUT /candidates/:id/pool': consent,
+    'DELETE /candidates/:id/pool': async () => {
+      await call('PUT /candidates/:id/pool', await consent())
+      return { params: { id: await person() } }
+    },
+    'POST /candidates/:id/merge': async () => ({ params: { id: await person() }, body: { other: await another() } }),
+    'DELETE /candidates/:id/merges/:merged': async () => {
+      const [id, other] = [await person(), await another()]
+      await call('POST /candidates/:id/merge', { params: { id }, body: { other } })
+      return { params: { id, merged: other } }
+    },
+    'POST /candidates/:id/differences': async () => ({
+      params: { id: await person() },
+      body: { other: await another() },
+    }),
+    'POST /candidates': async () => ({ body: byHand() }),
+    'POST /submissions/:id/cv': async () => ({
+      params: { id: await idOf(call('POST /candidates', { body: byHand() }), 'reference') },
+      query: { name: 'cv.pdf' },
+      body: aPdf(),
+    }),
+    'PATCH /tags/:id': async () => ({ params: { id: await newTag() }, body: { name: `renamed ${nextNumber()}` } }),
+    'DELETE /tags/:id': async () => ({ params: { id: await newTag() } }),
+    'POST /decline-reasons': async () => ({ body: { name: { en: 'Salary', ar: 'الراتب' } } }),
+    'PATCH /decline-reasons/:id': async () => ({
+      params: { id: await newReason() },
+      body: { isRemoved: true, version: 1 },
     }),
     'POST /views': async () => ({ body: { name: 'Mine', search: '' } }),
     'PATCH /views/:id': async () => ({ params: { id: await newView() }, body: { name: 'Renamed' } }),

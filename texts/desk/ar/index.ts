@@ -1,6 +1,7 @@
 export { default as account } from './account.json' with { type: 'json' }
 export { default as activity } from './activity.json' with { type: 'json' }
 export { default as board } from './board.json' with { type: 'json' }
+export { default as candidates } from './candidates.json' with { type: 'json' }
 export { default as content } from './content.json' with { type: 'json' }
 export { default as door } from './door.json' with { type: 'json' }
 export { default as erase } from './erase.json' with { type: 'json' }

@@ -11,9 +11,10 @@ import styles from './inbox.module.css'
 interface FilterBarProps {
   onDown(): void
   jobs: { id: number; title: { en: string; ar: string } }[]
+  tags: { id: string; name: string }[]
 }
 
-export function FilterBar({ onDown, jobs }: FilterBarProps) {
+export function FilterBar({ onDown, jobs, tags }: FilterBarProps) {
   const { assignable } = useColleagues()
   const { inbox: texts, submissions: words, language } = useTexts()
   const [address, change] = useFilters()
@@ -33,6 +34,7 @@ export function FilterBar({ onDown, jobs }: FilterBarProps) {
       [['me', texts.me], ['nobody', texts.nobody], ...assignable.map(({ id, name }) => [id, name] as const)],
     ],
     ['language', texts.language, Object.entries(words.languages)],
+    ['tag', texts.tag, tags.map(({ id, name }) => [id, name] as const)],
     ['marked', texts.marked, Object.entries(texts.markings)],
   ]
   const { newest, ...orders } = texts.orders

@@ -12,7 +12,7 @@ import { Choice, Options, openToChoose, SelectField } from '../../parts/field.ts
 import { Nothing, Picker } from '../../parts/picker.tsx'
 import { useAnnouncements, useSubmit } from '../../parts/work.tsx'
 import { useSession } from '../../session.tsx'
-import { DeclineDialog, type DeclineReason, type Declining } from '../../submissions/decline-dialog.tsx'
+import { DeclineDialog, type Declining, useDeclineReasons } from '../../submissions/decline-dialog.tsx'
 import { draftNames, useTakeBack } from '../../submissions/drafts-and-undo.ts'
 import {
   isAtStage,
@@ -175,11 +175,12 @@ function StageList({ canMove, onMove }: { canMove(to: StageAt): boolean; onMove(
 
 function Declined() {
   const { declineReason, letters } = useOpenSubmission().submission
-  const { submissions: words, say, formats } = useTexts()
+  const reasons = useDeclineReasons(Boolean(declineReason))
+  const { say, formats } = useTexts()
   const sent = letters.find(({ kind, sentAt }) => kind === 'decline' && sentAt !== null)
   return (
     <>
-      {declineReason && <p className="second small">{words.reasons[declineReason as DeclineReason]}</p>}
+      {declineReason && <p className="second small">{reasons.nameOf(declineReason)}</p>}
       {sent?.sentAt && (
         <p className="second small">{say('submission.declineLetterSent', { when: formats.moment(sent.sentAt) })}</p>
       )}

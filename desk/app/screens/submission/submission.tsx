@@ -35,6 +35,7 @@ import { EraseDialog } from './erase-dialog.tsx'
 import { Handling } from './handling.tsx'
 import { Interviews } from './interviews.tsx'
 import { OpenSubmissionContext, type Submission, useOpenSubmission } from './open-submission.ts'
+import { SenderPerson } from './person.tsx'
 import { Presence } from './presence.tsx'
 import { ScorecardLink } from './scorecard-link.tsx'
 import styles from './submission.module.css'
@@ -121,6 +122,7 @@ function OneSubmission({ loaded }: { loaded: Submission }) {
             </p>
             <PromisedAnswer />
             {isSample && <Note>{texts.sampleNote}</Note>}
+            <SenderPerson />
             <Marks />
             <LongAnswers />
             <JobAnswers />
