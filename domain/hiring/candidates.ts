@@ -233,5 +233,5 @@ export const sentBy = (queries: Queries, person: Person, visible: SubmissionFilt
   listSubmissions(queries, { ...onlyScope(visible), mailboxes: mailboxesOf(person) }, { limit: MAX_SUBMISSIONS })
 
 /** How long a merge can be undone. */
-export const UNMERGE_DAYS = 30
+const UNMERGE_DAYS = 30
 export const UNMERGE_MILLISECONDS = UNMERGE_DAYS * DAY

@@ -10,7 +10,7 @@ export interface DeclineReason {
   version: number
 }
 
-export const MAX_REASONS = 30
+const MAX_REASONS = 30
 export const MAX_REASON_LENGTH = 80
 
 /** In the company's order; those that were removed come last. */

@@ -4,8 +4,8 @@ import type { Queries } from '../platform/database/database.ts'
 import type { Person, Tag } from './candidates.ts'
 
 export const MAX_TAG_LENGTH = 40
-export const MAX_TAGS = 500
-export const MAX_TAGS_OF_ONE = 30
+const MAX_TAGS = 500
+const MAX_TAGS_OF_ONE = 30
 
 /** One line of visible letters. */
 export const tidyTag = (typed: string) => normalizeText(typed, 'NFC').replace(/\s+/g, ' ').replace(/\p{C}/gu, '').trim()

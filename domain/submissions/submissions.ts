@@ -71,7 +71,7 @@ export async function readSubmissions(queries: Queries, summaries: SubmissionSum
 }
 
 /** What the team keeps about the senders, by their mailboxes. */
-export async function peopleOf(queries: Queries, submissions: Pick<SubmissionSummary, 'mailbox'>[]) {
+async function peopleOf(queries: Queries, submissions: Pick<SubmissionSummary, 'mailbox'>[]) {
   const mailboxes = [...new Set(submissions.map(({ mailbox }) => mailbox))]
   const rows = await queries
     .selectFrom('candidates as own')
