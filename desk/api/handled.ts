@@ -1,5 +1,5 @@
-import type { NotScheduled } from '#domain/hiring/interviews/interviews.ts'
 import { isDeclineReason } from '#domain/hiring/decline-reasons.ts'
+import type { NotScheduled } from '#domain/hiring/interviews/interviews.ts'
 import { findPerson } from '#domain/people/people.ts'
 import { mayDo } from '#domain/people/rights.ts'
 import type { NotHandled } from '#domain/submissions/handling.ts'

@@ -86,9 +86,9 @@ describe.each(DATABASES)('the changes of a call on %s', (name) => {
     idOf(call('POST /candidates/:id/tags', { params: { id: await person() }, body: { name: `tag ${nextNumber()}` } }))
   const consent = async () => ({
     params: { id: await person() },
-    body: { until: inDays(90), agreedOn: inDays(-1), channel: 'page' },
+    body: { until: dayIn(90), agreedOn: dayIn(-1), channel: 'page' },
   })
-  const inDays = (days: number) => new Date(desk.clock.now.getTime() + days * DAY).toISOString().slice(0, 10)
+  const dayIn = (days: number) => new Date(desk.clock.now.getTime() + days * DAY).toISOString().slice(0, 10)
   const byHand = () => ({
     key: randomUUID(),
     name: 'Hala Adel',
