@@ -57,7 +57,18 @@ export interface DeskSettings {
 
 /** The placeholders of all paths; a call reads those of its own path. */
 export type Params = Record<
-  'id' | 'attachment' | 'contact' | 'letter' | 'merged' | 'note' | 'number' | 'page' | 'part' | 'question' | 'tag' | 'type',
+  | 'id'
+  | 'attachment'
+  | 'contact'
+  | 'letter'
+  | 'merged'
+  | 'note'
+  | 'number'
+  | 'page'
+  | 'part'
+  | 'question'
+  | 'tag'
+  | 'type',
   string
 >
 

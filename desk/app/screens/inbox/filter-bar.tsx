@@ -56,8 +56,7 @@ export function FilterBar({ onDown, jobs, tags }: FilterBarProps) {
           label={texts.within}
           value={address.get('within')}
           onChange={(within) => change({ within })}
-          options={Object.entries(texts.places).map(([place, text]) => [place, `${texts.within}: ${text}`] as const)}
-          none={`${texts.within}: ${texts.everywhere}`}
+          options={Object.entries(texts.places)}
         />
       )}
       <Filter
