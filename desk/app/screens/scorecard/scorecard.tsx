@@ -350,7 +350,9 @@ function useCurrent(count: number) {
     setCurrent(next)
     const row = ref.current?.querySelectorAll<HTMLElement>('[data-row]')[next]
     if (row?.contains(document.activeElement)) return
-    row?.querySelector<HTMLElement>('input')?.focus()
+    const chosen = row?.querySelector<HTMLElement>('input:checked')
+    const field = chosen ?? row?.querySelector<HTMLElement>('input')
+    field?.focus()
   }
   return { ref, current, go }
 }

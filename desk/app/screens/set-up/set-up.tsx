@@ -1,10 +1,10 @@
-import { ArrowLeft, Copy, Save } from 'lucide-react'
+import { Copy, Save } from 'lucide-react'
 import { useState } from 'react'
 import { Link, type LoaderFunctionArgs, useLoaderData, useNavigate, useRevalidator } from 'react-router'
 import { api, currentIn } from '../../api.ts'
 import { useActions } from '../../parts/actions.ts'
 import { useDraft } from '../../parts/drafts.ts'
-import { Body, Button, Dot, Head, Icon, Note } from '../../parts/elements.tsx'
+import { Body, Button, Dot, Head, Note } from '../../parts/elements.tsx'
 import { FormContext, useAnnouncements, useSubmit } from '../../parts/work.tsx'
 import { useSession } from '../../session.tsx'
 import { useTexts } from '../../texts.tsx'
@@ -58,7 +58,7 @@ function Editor({ setUp }: { setUp: SetUp }) {
         note={
           <>
             <Link className="link" to={`/stages/${process}`}>
-              <Icon of={ArrowLeft} isDirection small /> {texts.board}
+              {texts.board}
             </Link>
             {isJob && can('content.change') && (
               <>
