@@ -254,7 +254,7 @@ const sharedAttachments = (queries: Queries, submissionId: string) =>
     .where('submission_id', '=', submissionId)
     .where((row) => row.or([row('reply_id', 'is not', null), row('sent_at', 'is not', null)]))
     .orderBy('attachments.created_at')
-    .orderBy('attachments.id')
+    .orderBy('attachments.position')
     .execute()
 
 /** Only this submission: a stranger who typed the same address has a link, too. */

@@ -65,6 +65,7 @@ test('code of forms is asked for by pages with a form, and by no other', async (
     '/internship',
     '/jobs',
     '/careerApply/1',
+    '/general-application',
     '/application',
     '/job-alerts',
   ])

@@ -24,6 +24,7 @@ const WITH_ACTION = [
   '/contact',
   '/internship',
   '/careerApply/1',
+  '/general-application',
   '/application',
   '/job-alerts',
 ]

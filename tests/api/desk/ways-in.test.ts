@@ -105,7 +105,7 @@ describe.each(DATABASES)('the ways into the desk on %s', (name) => {
     const refused = Object.entries(calls).filter(([, { access }]) => access !== 'everybody')
     for (const [key, definition] of refused) {
       if ((definition as StaffCall).inRecovery) continue
-      const names = ['id', 'letter', 'note', 'number', 'page', 'part', 'question', 'type']
+      const names = [...key.matchAll(/:(\w+)/g)].map(([, name]) => name as string)
       const params = Object.fromEntries(names.map((each) => [each, '1']))
       const answer = await call(key, { params, ...(!key.startsWith('GET') && { body: {} }) })
       expect([key, answer.status, (await answer.json()).type]).toEqual([key, 403, 'urn:problem:factorNeeded'])

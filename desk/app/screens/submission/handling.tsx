@@ -150,7 +150,6 @@ function StageList({ canMove, onMove }: { canMove(to: StageAt): boolean; onMove(
             <button
               type="button"
               className={classNames(styles.stageButton, isHere && styles.isHere)}
-              aria-label={nameOf(each)}
               aria-describedby={isHere || isBarred || !told ? undefined : `${id}-${key}`}
               aria-current={isHere ? 'step' : undefined}
               aria-disabled={isBarred || undefined}
@@ -162,7 +161,11 @@ function StageList({ canMove, onMove }: { canMove(to: StageAt): boolean; onMove(
               <StageDot stage={each.stage} />
               <span>
                 {nameOf(each)}
-                {!isHere && !isBarred && told && <small id={`${id}-${key}`}>{told}</small>}
+                {!isHere && !isBarred && told && (
+                  <small id={`${id}-${key}`} aria-hidden>
+                    {told}
+                  </small>
+                )}
               </span>
               {each.step === '' && <kbd aria-hidden>{keyOf(each.stage)}</kbd>}
             </button>
