@@ -8,7 +8,7 @@ const DATE_ANSWERS = ['date_of_birth', 'graduation_date'] as const
 export type DateAnswer = (typeof DATE_ANSWERS)[number]
 export const isDateAnswer = (field: string): field is DateAnswer => DATE_ANSWERS.includes(field as DateAnswer)
 
-/** What a job's own question takes as its answer. */
+/** The kinds of answer that a job's own question takes. */
 export const QUESTION_KINDS = ['short', 'long', 'choice', 'yes-no', 'link'] as const
 export type QuestionKind = (typeof QUESTION_KINDS)[number]
 export const YES_NO = ['yes', 'no'] as const

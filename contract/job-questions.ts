@@ -4,7 +4,7 @@ import { questionField, YES_NO } from './constants.ts'
 import type { JobQuestion } from './entities.ts'
 import { type FieldErrors, jobAnswer, MAX_LENGTHS } from './forms.ts'
 
-/** What the rules need: the texts are of a language, the rules are not. */
+/** The rules alone: they are the same in both languages. */
 type Asked = Pick<JobQuestion, 'id' | 'kind' | 'required'> & { options: { id: string }[] }
 
 export const MAX_QUESTIONS = 10

@@ -17,7 +17,7 @@ export const LIFETIMES = {
   mailboxDays: 1,
   /** The address that the confirmation of an erasure goes to. */
   erasureMailDays: 1,
-  /** An email whose submission nobody knows. */
+  /** An email that matches no submission. */
   unsortedReplyDays: 30,
   /** Backups made every night. */
   backupDays: 35,

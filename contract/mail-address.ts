@@ -17,7 +17,7 @@ export function isMailAddress(address: string): boolean {
 export const mailtoOf = (address: string) =>
   `mailto:${encodeURIComponent(withAsciiDomain(address)).replace('%40', '@')}`
 
-/** In a calendar entry, where nobody decodes it. */
+/** Not percent-encoded: calendar programs do not decode it. */
 export const calendarAddressOf = (address: string) => `mailto:${withAsciiDomain(address)}`
 
 /** Punycode, which every mail server understands. */

@@ -31,7 +31,7 @@ export const addCandidateCalls = {
   'POST /candidates': call('submissions.change', {
     audit: 'candidate.add',
     body: z.object({
-      /** Made by the browser, so that a repeated request adds nobody twice. */
+      /** Made by the browser, so that a repeated request adds a person once. */
       key: z.uuid(),
       name,
       email,

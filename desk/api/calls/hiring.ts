@@ -86,7 +86,7 @@ const closing = z.object({
 })
 
 export const hiringCalls = {
-  /** As everybody sees them who may see the applications. */
+  /** The same for all who may see the applications. */
   'GET /processes/:id/stages': call('submissions.read', {
     background: true,
     async handle({ queries }, { params }) {

@@ -227,7 +227,7 @@ export const interviewCalls = {
   }),
 }
 
-/** A link that is not one would be mailed, and nobody could open it. */
+/** A broken link would be mailed. */
 function refuseNoLink({ place, location }: { place: string; location: string }) {
   if (place === 'phone') return
   const isLink = URL.canParse(location) && /^https?:$/.test(new URL(location).protocol)

@@ -127,7 +127,7 @@ export const letterCalls = {
     },
   }),
 
-  /** What the placeholders stand for in a letter by this person. */
+  /** The values of placeholders in a letter by this person. */
   'GET /submissions/:id/letters/values': call('submissions.change', {
     background: true,
     async handle({ queries, person, settings, now }, { params }) {

@@ -22,7 +22,7 @@ export const ratingOf = ({ ratings }: Pick<Written, 'ratings'>, { id }: Pick<Cri
 
 export type Missing = 'step' | 'evidence'
 
-/** What a criterion still needs before the card can be sent. */
+/** Faults of a criterion that keep the card from being sent. */
 export function missingIn(card: Written, criterion: Criterion): Missing | undefined {
   const { step, evidence } = ratingOf(card, criterion)
   if (step === null) return 'step'

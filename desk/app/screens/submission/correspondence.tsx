@@ -17,7 +17,7 @@ import { Thread } from './thread.tsx'
 
 type ComposerTab = 'letter' | 'question' | 'note'
 
-/** What was written about one record, newest first, and where one writes on. */
+/** The thread of one record, newest first, with its composer. */
 export function Correspondence() {
   const { submission } = useOpenSubmission()
   const { submission: texts } = useTexts()
