@@ -13,10 +13,20 @@ export interface DeclineReason {
 const MAX_REASONS = 30
 export const MAX_REASON_LENGTH = 80
 
+/** The reasons until the company changes one; the first change stores them all. */
+const STARTER_REASONS = [
+  { id: 'not-a-match', name_en: 'Not a match for the job', name_ar: 'غير مناسب للوظيفة' },
+  { id: 'another-candidate', name_en: 'Someone else was chosen', name_ar: 'وقع الاختيار على شخص آخر' },
+  { id: 'job-closed', name_en: 'The job is closed', name_ar: 'أُغلقت الوظيفة' },
+  { id: 'incomplete', name_en: 'Incomplete', name_ar: 'الطلب غير مكتمل' },
+  { id: 'spam', name_en: 'Not serious', name_ar: 'طلب غير جادّ' },
+  { id: 'other', name_en: 'Another reason', name_ar: 'سبب آخر' },
+].map((reason, index) => ({ ...reason, position: index + 1, removed_at: null, version: 1 }))
+
 /** In the company's order; those that were removed come last. */
 export async function listDeclineReasons(queries: Queries): Promise<DeclineReason[]> {
-  const rows = await queries.selectFrom('decline_reasons').selectAll().orderBy('position').orderBy('id').execute()
-  return rows
+  const stored = await queries.selectFrom('decline_reasons').selectAll().orderBy('position').orderBy('id').execute()
+  return (stored.length > 0 ? stored : STARTER_REASONS)
     .map(({ id, name_en, name_ar, removed_at, version }) => ({
       id,
       name: { en: name_en, ar: name_ar },
@@ -35,6 +45,7 @@ export async function addDeclineReason(queries: Queries, name: DeclineReason['na
   const reasons = await listDeclineReasons(queries)
   if (isTaken(reasons, name)) return 'nameTaken'
   if (reasons.filter(({ isRemoved }) => !isRemoved).length >= MAX_REASONS) return 'tooMany'
+  await storeStarterReasons(queries)
   const { last } = await queries
     .selectFrom('decline_reasons')
     .select(({ fn }) => fn.max('position').as('last'))
@@ -63,6 +74,7 @@ export async function changeDeclineReason(
   const others = reasons.filter((reason) => reason.id !== id)
   if (name && isTaken(others, name)) return 'nameTaken'
   if (isRemoved && others.every((reason) => reason.isRemoved)) return 'last'
+  await storeStarterReasons(queries)
   const { numUpdatedRows } = await queries
     .updateTable('decline_reasons')
     .set({
@@ -74,6 +86,16 @@ export async function changeDeclineReason(
     .where('version', '=', version)
     .executeTakeFirstOrThrow()
   return numUpdatedRows > 0n ? 'changed' : 'conflict'
+}
+
+async function storeStarterReasons(queries: Queries) {
+  const first = await queries.selectFrom('decline_reasons').select('id').limit(1).executeTakeFirst()
+  if (first) return
+  await queries
+    .insertInto('decline_reasons')
+    .values(STARTER_REASONS)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
 }
 
 const isTaken = (reasons: DeclineReason[], name: DeclineReason['name']) =>

@@ -94,7 +94,8 @@ function chooseLanguage(event: MouseEvent) {
   const language = link.dataset.language as Language
   saveLanguage(language)
   if (isArabicAddress(location.pathname) === (language === 'ar')) location.reload()
-  else location.assign(addressIn(language))
+  // Going back to the page in the other language would lead here again.
+  else location.replace(addressIn(language))
 }
 
 /** The browser would show its own error page instead of this one. */

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { loadContent } from '#domain/content/load-content.ts'
 import { openDatabase } from '#domain/platform/database/connection.ts'
 import type { DatabaseSettings } from '#domain/platform/database/database.ts'
+import { WORKER_SERVES } from '#server/workers/supervise.ts'
 import { areChildrenKnown, childrenOf } from '../support/children.ts'
 import { DATABASES, freshDatabaseOf } from '../support/databases.ts'
 import { freePort } from '../support/free-port.ts'
@@ -21,13 +22,15 @@ const WORKERS = 2
 const KILLS = isLong ? 10 : 1
 const PATIENCE = { timeout: 60_000, interval: 50 }
 
+const SERVING = new RegExp(`"pid":(\\d+),"msg":"${WORKER_SERVES}"`, 'g')
+
 const startWorkers = (database: DatabaseSettings, settings: Record<string, string> = {}) =>
   startSiteOn(database, { WORKERS: String(WORKERS), LOG_LEVEL: 'info', ...settings })
 
 /** Resolves once the full number of workers serves, without the dead ones. */
 async function workersOf({ pid, output }: SiteProcess, gone: number[] = []) {
   return vi.waitFor(() => {
-    const serving = [...output().matchAll(/"pid":(\d+),"msg":"A worker serves"/g)].map(([, worker]) => Number(worker))
+    const serving = [...output().matchAll(SERVING)].map(([, worker]) => Number(worker))
     const workers = childrenOf(pid).filter((worker) => serving.includes(worker) && !gone.includes(worker))
     expect(workers).toHaveLength(WORKERS)
     return workers

@@ -58,14 +58,22 @@ interface DeclineDialogProps extends Closing {
 
 const MAX_DAYS = 10
 
+/** The reasons come first: a list that changes under the hand declines for the wrong one. */
 export function DeclineDialog(props: DeclineDialogProps) {
+  const reasons = useDeclineReasons()
+  const { result, failure } = reasons.loading
+  return (result || failure) && <DeclineForm {...props} reasons={reasons} />
+}
+
+type DeclineFormProps = DeclineDialogProps & { reasons: ReturnType<typeof useDeclineReasons> }
+
+function DeclineForm({ reasons, ...props }: DeclineFormProps) {
   const { name, about, language, form, onDecline, onDeclineMany } = props
   const { submission: texts, letters, say } = useTexts()
   const loading = useLoaded('templates', (manner) => api('GET /letters/templates', manner))
   const templates = loading.result
   const draft = useDraft<Draft>(about, () => ({ reason: '', sendsLetter: true }))
   const { sendsLetter } = draft.value
-  const reasons = useDeclineReasons()
   const reason = draft.value.reason in reasons.offered ? draft.value.reason : (Object.keys(reasons.offered)[0] ?? '')
   const [isMeantWithout, setMeantWithout] = useState(false)
   const letter = draft.value.letter ?? (templates && letterFrom(templates, language))

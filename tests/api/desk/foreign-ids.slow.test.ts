@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { AnyCall } from '#desk/api/call.ts'
 import { calls } from '#desk/api/calls.ts'
 import { PARTS } from '#domain/content/types/definition.ts'
+import { aPdf } from '../../support/builders.ts'
 import { DATABASES } from '../../support/databases.ts'
 import { deskOn } from '../../support/desk-api.ts'
 import { storeApplication, storeMessage } from '../../support/desk-submissions.ts'
@@ -30,6 +31,13 @@ const BODIES: Record<string, object> = {
   'PUT /submissions/:id/assignee': { assigneeId: null, version: 1 },
   'PUT /submissions/:id/read': { isRead: true },
   'POST /submissions/:id/notes': { note: 'A note' },
+  'POST /submissions/:id/replies': { text: 'A reply' },
+  'POST /submissions/:id/contacts': {
+    id: '00000000-0000-4000-8000-000000000000',
+    by: 'telephone',
+    act: 'contacted',
+  },
+  'PUT /replies/:id/submission': { reference: 'NQ-0000-0000' },
   'POST /submissions/:id/questions': { question: 'When?' },
   'POST /submissions/:id/interviews': aProposal({ id: 'nobody' }),
   'PUT /interviews/:id': {
@@ -68,6 +76,8 @@ const QUERIES: Record<string, Record<string, string>> = {
   'DELETE /interviews/:id': { version: '1' },
   'DELETE /pictures/:id': { version: '1' },
   'DELETE /letters/templates/:id': { version: '1' },
+  'POST /submissions/:id/attachments': { name: 'offer.pdf' },
+  'POST /submissions/:id/cv': { name: 'cv.pdf' },
 }
 
 const HOSTILE = [
@@ -95,14 +105,15 @@ describe.each(DATABASES)('ids on %s', (name) => {
 
   test.each(withIds.map(([key, definition]) => [key, definition] as const))(
     '%s is not found with an id that is nobody’s, whatever it is made of',
-    async (key, { body }) => {
+    async (key, { body, maxFileBytes }) => {
       const { call } = await desk.as('owner')
       const entries = () => desk.database.queries.selectFrom('audit_trail').select('number').execute()
       const before = (await entries()).length
       for (const id of HOSTILE) {
         const params = Object.fromEntries(namesIn(key).map((each) => [each, id]))
         const query = QUERIES[key] ?? {}
-        const response = await call(key, { params, query, ...(body && { body: BODIES[key] ?? {} }) })
+        const file = maxFileBytes ? { body: aPdf() } : {}
+        const response = await call(key, { params, query, ...(body && { body: BODIES[key] ?? {} }), ...file })
         expect([id, [400, 404].includes(response.status) ? 404 : response.status]).toEqual([id, 404])
         await response.body?.cancel()
       }

@@ -19,8 +19,9 @@ export async function ownText({ text = '', html = '' }: Texts): Promise<{ text: 
 
 const tidy = (text: string) =>
   text
-    .replace(/\r\n?/g, '\n')
-    .replace(/[ \t\u00a0]+$/gm, '')
+    .split(/\r\n|\r|\n/)
+    .map((line) => line.trimEnd())
+    .join('\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim()
 

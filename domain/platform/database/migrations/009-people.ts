@@ -68,11 +68,4 @@ const REASONS = [
     id text primary key, position integer not null, name_en text not null, name_ar text not null, removed_at text,
     version integer not null
   )`,
-  `insert into decline_reasons (id, position, name_en, name_ar, version) values
-    ('not-a-match', 1, 'Not a match for the job', 'غير مناسب للوظيفة', 1),
-    ('another-candidate', 2, 'Someone else was chosen', 'وقع الاختيار على شخص آخر', 1),
-    ('job-closed', 3, 'The job is closed', 'أُغلقت الوظيفة', 1),
-    ('incomplete', 4, 'Incomplete', 'الطلب غير مكتمل', 1),
-    ('spam', 5, 'Not serious', 'طلب غير جادّ', 1),
-    ('other', 6, 'Another reason', 'سبب آخر', 1)`,
 ]

@@ -140,8 +140,15 @@ function lineInOrder(line: Character[]): string {
     isArabic ? wordInOrder(characters) : { text: characters.map(({ text }) => text).join(''), turned: 0 },
   )
   if (parts.reduce((sum, { turned }) => sum + turned, 0) <= 0) return parts.map(({ text }) => text).join('')
-  const turned = parts.reverse().map(({ text }) => text.replace(/^(\s*)(.*?)(\s*)$/s, '$3$2$1'))
+  const turned = parts.reverse().map(({ text }) => blanksSwapped(text))
   return `${turned.join('').trim()}\n`
+}
+
+function blanksSwapped(text: string): string {
+  if (!text.trim()) return text
+  const before = text.length - text.trimStart().length
+  const after = text.trimEnd().length
+  return text.slice(after) + text.slice(before, after) + text.slice(0, before)
 }
 
 /** `turned`: one if it was backwards, minus one if not, zero if nothing tells. */
