@@ -13,6 +13,9 @@ const id = z.int().check(z.positive())
 const picture = z.object({ url: z.string(), alt: z.optional(z.string()) })
 const calendarDate = z.iso.date()
 
+/** Another API may leave the field out. */
+const orNull = <Schema extends z.ZodMiniType>(schema: Schema) => z._default(z.nullable(schema), null)
+
 export const service = z.object({
   id,
   title: z.string(),
@@ -33,15 +36,17 @@ export const project = z.object({
   start_date: calendarDate,
   app_store_url: z.nullable(z.string()),
   google_play_url: z.nullable(z.string()),
+  technology: z._default(z.array(z.string()), []),
+  team: orNull(z.string()),
+  duration_weeks: orNull(z.int()),
+  outcome: orNull(z.string()),
+  case_study: orNull(z.string()),
 })
 
 export const category = z.object({ id, name_en: z.string(), name_ar: z.string() })
 
 /** The key is part of addresses. */
 const named = z.object({ key: z.string(), name: z.string() })
-
-/** Another API may leave the field out. */
-const orNull = <Schema extends z.ZodMiniType>(schema: Schema) => z._default(z.nullable(schema), null)
 
 /** Of the job alone; an answer is sent in the field `question_{id}`. */
 const jobQuestion = z.object({

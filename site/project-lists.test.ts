@@ -71,6 +71,11 @@ const projects = (count: number): Project[] =>
     start_date: `${2060 - index}-01-01`,
     app_store_url: null,
     google_play_url: null,
+    technology: [],
+    team: null,
+    duration_weeks: null,
+    outcome: null,
+    case_study: null,
   }))
 
 /** Answers an out-of-range page with an empty list, the stricter of two ways. */

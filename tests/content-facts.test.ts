@@ -5,6 +5,7 @@ import { latinDigits } from '#texts/spelling.ts'
 
 type Bilingual = Record<'en' | 'ar', string>
 interface Study {
+  slug: string
   type: string
   before: number
   after: number
@@ -15,6 +16,16 @@ interface Study {
   customer: Bilingual
   quote: Bilingual
   speaker: Bilingual
+}
+interface Project {
+  type: string
+  title: Bilingual
+  description: Bilingual
+  technology: Record<'en' | 'ar', string[]>
+  team: Bilingual
+  duration_weeks: number
+  outcome: Bilingual
+  case_study?: string
 }
 interface Job {
   title: Bilingual
@@ -29,7 +40,7 @@ const read = <Records>(type: string): Records =>
   JSON.parse(readFileSync(path.resolve(import.meta.dirname, `../content/${type}.json`), 'utf8'))
 
 const studies = read<Study[]>('case-studies')
-const projects = read<{ type: string; title: Bilingual; description: Bilingual }[]>('projects')
+const projects = read<Project[]>('projects')
 const jobs = read<Job[]>('jobs')
 const testimonials = read<{ name: Bilingual; title: Bilingual; quote: Bilingual }[]>('testimonials')
 const reviews = read<{ name: Bilingual; title: Bilingual; review: Bilingual }[]>('reviews')
@@ -60,7 +71,16 @@ test.each(studies.map((study) => [namesOf(study), study] as const))(
   },
 )
 
-test('the FAQ names the weeks that the studies took', () => {
+test.each(studies.map((study) => [namesOf(study), study] as const))(
+  'the project of %s leads to its study, and took as long as the study says',
+  (_, { slug, client, length }) => {
+    const project = projects.find(({ title }) => title.en === client.en)
+    expect(project?.case_study).toBe(`/case-study-details?study=${slug}`)
+    expect(project?.duration_weeks).toBe(numbersIn(length.en)[0])
+  },
+)
+
+test('the FAQ names the weeks that the projects took', () => {
   const [fewestForSite, mostForSite, fewestForApp, mostForApp, fewestForErp, mostForErp] = numbersIn(
     questions[0]?.answer.en ?? '',
   )
@@ -69,12 +89,23 @@ test('the FAQ names the weeks that the studies took', () => {
     'Mobile App': [fewestForApp, mostForApp],
     'ERP System': [fewestForErp, mostForErp],
   }
-  for (const { type, length } of studies) {
-    const [fewest = 0, most = 0] = promised[type] ?? []
-    expect(numbersIn(length.en)[0]).toBeGreaterThanOrEqual(fewest)
-    expect(numbersIn(length.en)[0]).toBeLessThanOrEqual(most)
+  for (const [type, [fewest, most]] of Object.entries(promised)) {
+    const weeks = projects.filter((project) => project.type === type).map(({ duration_weeks }) => duration_weeks)
+    expect([Math.min(...weeks), Math.max(...weeks)]).toEqual([fewest, most])
   }
 })
+
+test.each(projects.map((project) => [project.title.en, project] as const))(
+  'the project %s names its technology, its team and an outcome that its description tells',
+  (_, { description, technology, team, outcome }) => {
+    for (const language of LANGUAGES) {
+      expect(technology[language].length).toBeGreaterThan(1)
+      expect(team[language]).not.toBe('')
+      const told = numbersIn(latinDigits(description[language]))
+      expect(told).toEqual(expect.arrayContaining(numbersIn(latinDigits(outcome[language]))))
+    }
+  },
+)
 
 test('a customer has one job title and one set of words wherever they speak', () => {
   for (const { name, title, review } of reviews) {

@@ -23,6 +23,11 @@ export const aProject = (id: number, changes: Partial<Project> = {}): Project =>
   start_date: '2025-03-09',
   app_store_url: null,
   google_play_url: null,
+  technology: [],
+  team: null,
+  duration_weeks: null,
+  outcome: null,
+  case_study: null,
   ...changes,
 })
 
