@@ -5,14 +5,14 @@ import '#site/styles/fonts.css'
 import '#site/styles/tokens.css'
 import './desk.css'
 import { Desk } from './desk.tsx'
-import { loadTexts } from './texts.tsx'
+import { loadFirstTexts } from './texts.tsx'
 
 /** The server has written the language of this browser's cookie into the document. */
 const { lang } = document.documentElement
 const language = isLanguage(lang) ? lang : DEFAULT_LANGUAGE
 
 const root = document.getElementById('desk') as HTMLElement
-const texts = await loadTexts(language).catch((error) => {
+const texts = await loadFirstTexts(language).catch((error) => {
   root.dataset.state = 'failed'
   throw error
 })

@@ -17,15 +17,28 @@ interface Speech {
   company: string
   /** Draws the desk in the other language in place; typed text stays. */
   changeLanguage(language: Language): Promise<void>
+  /** Screens other than the first wait for it. */
+  addLaterTexts(): Promise<void>
 }
 
 const SpeechContext = createContext<Speech | undefined>(undefined)
 
-export const loadTexts = (language: Language): Promise<DeskTexts> => load[language]()
+/** Only the texts of the door, the shell and Today. */
+export const loadFirstTexts = async (language: Language) => (await loadFirst[language]()) as DeskTexts
 
-const load: Record<Language, () => Promise<DeskTexts>> = {
-  en: loaded(() => import('#texts/desk/en/index.ts')),
-  ar: loaded(() => import('#texts/desk/ar/index.ts')),
+export const loadTexts = async (language: Language): Promise<DeskTexts> => {
+  const [first, later] = await Promise.all([loadFirst[language](), loadLater[language]()])
+  return { ...first, ...later }
+}
+
+const loadFirst = {
+  en: loaded(() => import('#texts/desk/en/first.ts')),
+  ar: loaded(() => import('#texts/desk/ar/first.ts')),
+}
+
+const loadLater = {
+  en: loaded(() => import('#texts/desk/en/later.ts')),
+  ar: loaded(() => import('#texts/desk/ar/later.ts')),
 }
 
 interface TextsProviderProps {
@@ -45,10 +58,21 @@ export function TextsProvider({ language: first, texts: firstTexts, timeZone, ch
     document.documentElement.dir = directionOf(wanted)
     setSpoken({ language: wanted, texts: arrived })
   }, [])
+  const addLaterTexts = useCallback(async () => {
+    const arrived = await loadTexts(language)
+    setSpoken((spoken) => (spoken.language === language ? { language, texts: arrived } : spoken))
+  }, [language])
   const speech = useMemo(() => {
     const company = globalThis.document?.documentElement.getAttribute(`data-company-${language}`) ?? ''
-    return { language, texts, formats: createFormats(language, timeZone, texts.shell), company, changeLanguage }
-  }, [language, texts, timeZone, changeLanguage])
+    return {
+      language,
+      texts,
+      formats: createFormats(language, timeZone, texts.shell),
+      company,
+      changeLanguage,
+      addLaterTexts,
+    }
+  }, [language, texts, timeZone, changeLanguage, addLaterTexts])
   return (
     <SpeechContext value={speech}>
       <IntlProvider locale={localeOf(language)} messages={texts as never} timeZone={timeZone}>

@@ -1,17 +1,19 @@
-import { startAuthentication, startRegistration, WebAuthnError } from '@simplewebauthn/browser'
 import type { NewFactor } from '#domain/people/people.ts'
 import type { Proof } from '#domain/people/sign-in.ts'
+import { loaded } from '../api.ts'
 import { Failure } from '../parts/work.tsx'
 
 export const canUsePasskeys = () => typeof PublicKeyCredential !== 'undefined'
 
+type Ceremonies = typeof import('@simplewebauthn/browser')
+
 interface Made {
-  options: Parameters<typeof startRegistration>[0]['optionsJSON']
+  options: Parameters<Ceremonies['startRegistration']>[0]['optionsJSON']
   challengeId: string
 }
 
 interface Used {
-  options: Parameters<typeof startAuthentication>[0]['optionsJSON']
+  options: Parameters<Ceremonies['startAuthentication']>[0]['optionsJSON']
   challengeId: string
 }
 
@@ -20,19 +22,24 @@ export async function makePasskey(
   label: string,
   cancelled: string,
 ): Promise<NewFactor> {
-  const response = await startRegistration({ optionsJSON: options }).catch(refused(cancelled))
+  const response = await perform(({ startRegistration }) => startRegistration({ optionsJSON: options }), cancelled)
   return { kind: 'passkey', challengeId, response: { ...response }, label }
 }
 
 export async function answerWithPasskey({ options, challengeId }: Used, cancelled: string): Promise<Proof> {
-  const response = await startAuthentication({ optionsJSON: options }).catch(refused(cancelled))
+  const response = await perform(({ startAuthentication }) => startAuthentication({ optionsJSON: options }), cancelled)
   return { kind: 'passkey', challengeId, response: { ...response } }
 }
 
-const refused = (sentence: string) => (error: unknown) => {
-  if (error instanceof WebAuthnError || (error instanceof Error && error.name === 'NotAllowedError'))
-    throw new Failure(sentence)
-  throw error
+const loadCeremonies = loaded((): Promise<Ceremonies> => import('@simplewebauthn/browser'))
+
+async function perform<Response>(ceremony: (ceremonies: Ceremonies) => Promise<Response>, cancelled: string) {
+  const ceremonies = await loadCeremonies()
+  return ceremony(ceremonies).catch((error: unknown) => {
+    const isRefused = error instanceof ceremonies.WebAuthnError
+    if (isRefused || (error instanceof Error && error.name === 'NotAllowedError')) throw new Failure(cancelled)
+    throw error
+  })
 }
 
 const SYSTEMS = [/Android/, /iPhone|iPad/, /Mac OS/, /Windows/, /CrOS/, /Linux/]

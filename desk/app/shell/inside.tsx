@@ -22,16 +22,18 @@ export default function Inside({ onSessionChange }: { onSessionChange(): Promise
   const { person, rights } = useSession()
   const { id, role } = person
   const { attempt } = useAnnouncements()
+  const { addLaterTexts } = useTexts()
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new router for another person, not for a new object
   const router = useMemo(() => {
     const may = (right: Screen['right']) => !right || rights.includes(right)
-    return createRouter(may, onSessionChange, (error, loadAgain) => {
+    const tellStale: TellStale = (error, loadAgain) => {
       let work = async (): Promise<void> => {
         work = loadAgain
         throw error
       }
       attempt(() => work())
-    })
+    }
+    return createRouter({ may, onSessionChange, tellStale, addLaterTexts })
   }, [id, role])
   return (
     <RouterContext value={router}>
@@ -42,11 +44,14 @@ export default function Inside({ onSessionChange }: { onSessionChange(): Promise
 
 type TellStale = (error: unknown, loadAgain: () => Promise<void>) => void
 
-function createRouter(
-  may: (right: Screen['right']) => boolean,
-  onSessionChange: () => Promise<void>,
-  tellStale: TellStale,
-) {
+interface RouterParts {
+  may(right: Screen['right']): boolean
+  onSessionChange(): Promise<void>
+  tellStale: TellStale
+  addLaterTexts(): Promise<void>
+}
+
+function createRouter({ may, onSessionChange, tellStale, addLaterTexts }: RouterParts) {
   /** A screen that cannot be loaded again stays, with the text typed on it. */
   const stayingShown =
     (id: string, load: LoaderFunction): LoaderFunction =>
@@ -67,7 +72,8 @@ function createRouter(
     id: path,
     path,
     lazy: async () => {
-      const { loader, ...screen } = await loaded(load as () => Promise<{ loader?: LoaderFunction }>)()
+      const loadFile = loaded(load as () => Promise<{ loader?: LoaderFunction }>)
+      const [{ loader, ...screen }] = await Promise.all([loadFile(), path !== '/' && addLaterTexts()])
       return { ...screen, ...(loader && { loader: stayingShown(path, loader) }) }
     },
   })

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { cleanUpAtSignOut } from '../../session.tsx'
-import { type ContentRecord, Draft, draftOf, isLeft } from './draft.ts'
+import { type ContentRecord, Draft, draftOf } from './draft.ts'
+import { isLeft } from './left-drafts.ts'
 
 /** A server that keeps one record and refuses outdated versions, like the desk's API. */
 let stored: { title: string; summary: string; version: number }

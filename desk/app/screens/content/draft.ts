@@ -5,15 +5,9 @@ import { currentTime } from '../../clock.ts'
 import { atSignOut } from '../../session.tsx'
 import { agree, type Edits, type FieldConflict, rebase, settle, unsent, withEdit } from './edits.ts'
 import { forgetEdits, keepCreationKey, keepEdits, keptCreationKey, keptEdits } from './kept-edits.ts'
+import { addressedId, keyOf, leftDrafts, NEW_ID } from './left-drafts.ts'
 
 const RETRY_MILLISECONDS = 5000
-
-/** Drafts whose editor was closed before everything was stored. They go on sending while the page is open. */
-const leftDrafts = new Map<string, Draft>()
-
-const keyOf = ({ type, id }: { type: string; id: number }, personId: string) => `${personId} ${type}/${id}`
-
-export const isLeft = (place: { type: string; id: number }, personId: string) => leftDrafts.has(keyOf(place, personId))
 
 // The next session is another person's. The browser keeps the edits until their author is back.
 atSignOut(() => {
@@ -23,8 +17,9 @@ atSignOut(() => {
 
 export function draftOf(loaded: ContentRecord, personId: string): Draft {
   const left = leftDrafts.get(keyOf(loaded, personId))
-  left?.receive(loaded)
-  return left ?? new Draft(loaded, personId)
+  if (!(left instanceof Draft)) return new Draft(loaded, personId)
+  left.receive(loaded)
+  return left
 }
 
 export class Draft {
@@ -301,11 +296,6 @@ function watchPage({ save, mayLose }: { save(): void; mayLose(): boolean }) {
     },
   }
 }
-
-export const NEW_ID = 0
-
-/** The id of a record in addresses of the desk. */
-export const addressedId = (id: number) => (id === NEW_ID ? 'new' : String(id))
 
 interface WrittenPart {
   part: Part

@@ -1,8 +1,8 @@
 import { Note, TextLink } from '../../parts/elements.tsx'
 import { useSession } from '../../session.tsx'
 import { useTexts } from '../../texts.tsx'
-import { addressedId, isLeft } from './draft.ts'
 import { keptTexts } from './kept-edits.ts'
+import { addressedId, isLeft } from './left-drafts.ts'
 
 export function KeptTexts() {
   const { person } = useSession()

@@ -1,0 +1,10 @@
+export { default as content } from './content.json' with { type: 'json' }
+export { default as door } from './door.json' with { type: 'json' }
+export { default as 'field-errors' } from './field-errors.json' with { type: 'json' }
+export { default as inbox } from './inbox.json' with { type: 'json' }
+export { default as notifications } from './notifications.json' with { type: 'json' }
+export { default as replies } from './replies.json' with { type: 'json' }
+export { default as shell } from './shell.json' with { type: 'json' }
+export { default as submission } from './submission.json' with { type: 'json' }
+export { default as submissions } from './submissions.json' with { type: 'json' }
+export { default as today } from './today.json' with { type: 'json' }

@@ -1,0 +1,13 @@
+export { default as account } from './account.json' with { type: 'json' }
+export { default as activity } from './activity.json' with { type: 'json' }
+export { default as board } from './board.json' with { type: 'json' }
+export { default as candidates } from './candidates.json' with { type: 'json' }
+export { default as erase } from './erase.json' with { type: 'json' }
+export { default as interviews } from './interviews.json' with { type: 'json' }
+export { default as letters } from './letters.json' with { type: 'json' }
+export { default as people } from './people.json' with { type: 'json' }
+export { default as pictures } from './pictures.json' with { type: 'json' }
+export { default as scorecards } from './scorecards.json' with { type: 'json' }
+export { default as 'set-up' } from './set-up.json' with { type: 'json' }
+export { default as templates } from './templates.json' with { type: 'json' }
+export { default as webhooks } from './webhooks.json' with { type: 'json' }
