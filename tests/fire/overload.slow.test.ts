@@ -155,30 +155,34 @@ test('PDFs made to be slow block no other request', async () => {
     }
   })()
   const length = 4 * MEGABYTE
-  const hostile: [what: string, value: string, status: number][] = [
-    ['one string', `(${'('.repeat(length)}`, 422],
-    ['one list', `[${'1 '.repeat(length / 2)}]`, 201],
-    ['one list of lists', `[${'[]'.repeat(length / 2)}]`, 201],
-    ['one dictionary', `<<${'/a 1'.repeat(length / 4)}>>`, 201],
-    ['one name', `/${'#61'.repeat(length / 3)}`, 201],
-    ['lists in lists', `${'['.repeat(39)}${'1 '.repeat(length / 2)}${']'.repeat(39)}`, 201],
-    ['lists without end', '1 0 obj [ '.repeat(length / 10), 422],
-    ['strings without end', '1 0 obj ( '.repeat(length / 10), 422],
+  // A CV that takes long to open is stored unopened, and its inspection marks it.
+  const hostile: [what: string, value: string, statuses: number[]][] = [
+    ['one string', `(${'('.repeat(length)}`, [201, 422]],
+    ['one list', `[${'1 '.repeat(length / 2)}]`, [201]],
+    ['one list of lists', `[${'[]'.repeat(length / 2)}]`, [201]],
+    ['one dictionary', `<<${'/a 1'.repeat(length / 4)}>>`, [201]],
+    ['one name', `/${'#61'.repeat(length / 3)}`, [201]],
+    ['lists in lists', `${'['.repeat(39)}${'1 '.repeat(length / 2)}${']'.repeat(39)}`, [201]],
+    ['lists without end', '1 0 obj [ '.repeat(length / 10), [201, 422]],
+    ['strings without end', '1 0 obj ( '.repeat(length / 10), [201, 422]],
   ]
   const plain = aPdf().toString('latin1')
   // `npm run test:slow` sends every second kind; event-loop.slow.test.ts has two others.
   const sent = hostile.filter((_, index) => isLong || index % 2 === 0)
-  for (const [what, value, status] of sent) {
-    const bytes = Buffer.from(plain.replace('xref\n', `9 0 obj\n${value}\nendobj\nxref\n`), 'latin1')
-    const answer = await fetch(`${site.url}${GUEST_API}Form`, {
-      method: 'POST',
-      body: aCareerApplication({ cv: { bytes } }),
-    })
-    expect(answer.status, what).toBe(status)
-    await answer.text()
+  try {
+    for (const [what, value, statuses] of sent) {
+      const bytes = Buffer.from(plain.replace('xref\n', `9 0 obj\n${value}\nendobj\nxref\n`), 'latin1')
+      const answer = await fetch(`${site.url}${GUEST_API}Form`, {
+        method: 'POST',
+        body: aCareerApplication({ cv: { bytes } }),
+      })
+      expect(statuses, what).toContain(answer.status)
+      await answer.text()
+    }
+  } finally {
+    isOver = true
+    await visiting
   }
-  isOver = true
-  await visiting
   tell('PDFs of 4 MB that are one value', {
     sent: sent.length,
     'pages meanwhile': waits.length,
