@@ -33,7 +33,7 @@ export function startNginx(pageHeaders: string[], gzippedBody: Buffer, workers =
 export function startCachingNginx(site: string): Promise<Nginx> {
   const recipe = readFileSync(path.resolve(import.meta.dirname, '../deploy/nginx.conf'), 'utf8')
   const [cache = ''] = recipe.match(/^proxy_cache_path[\s\S]*?^upstream[\s\S]*?^\}/m) ?? []
-  const [location = ''] = recipe.match(/^ {2}location \/ \{[\s\S]*?^ {2}\}/m) ?? []
+  const [location = ''] = recipe.match(/^ {2}proxy_cache pages;[\s\S]*?^ {2}location \/ \{[\s\S]*?^ {2}\}/m) ?? []
   return start(1, '/', (folder) => ({
     http: cache.replace('/var/lib/nginx/nuqta', `${folder}/kept`).replace('127.0.0.1:3000', new URL(site).host),
     server: location,

@@ -1,11 +1,11 @@
-import { openDatabase } from '#domain/platform/database/connection.ts'
+import { describeDatabase, openDatabase } from '#domain/platform/database/connection.ts'
 import { copyTables, isEmpty, tableShapes, takeFingerprint } from '#domain/platform/database/every-table.ts'
 import { migrate as migrateDatabase, pendingMigrations, WAITS_FOR_TABLES } from '#domain/platform/database/migrate.ts'
 import { DatabaseInUse, hasSqliteFile, holdSqliteAlone, sqliteFileIn } from '#domain/platform/database/sqlite.ts'
 import { SettingsError } from '#settings/settings.ts'
 import { assertSameTables, BackupError, rowsIn } from './backup/backup-file.ts'
 import { type Command, Refusal } from './command.ts'
-import { describeDatabase, withDatabaseOfAnyRelease } from './open-database.ts'
+import { withDatabaseOfAnyRelease } from './open-database.ts'
 
 export const migrate: Command = {
   summary: 'updates the database to this release, as npm start does; make a backup first',

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { countObjects, openDatabase } from '#domain/platform/database/connection.ts'
@@ -17,6 +17,7 @@ import { moveFiles } from './move-files.ts'
 import { runCommand } from './run-command.ts'
 
 const folder = temporaryFolder()
+const CV_BYTES = 200_000
 
 const run = (name: string, command: Command, args: string[], settings: DatabaseSettings) =>
   calling((situation) => runCommand(name, command, args, situation), settings)
@@ -35,7 +36,7 @@ describe.each(DATABASES)('files are moved on %s', (name) => {
     inDatabase = await fresh()
     withStorage = { ...inDatabase, storage: { ...store.storage, newFiles: 'database' } }
     api = await startApi(withStorage)
-    for (let number = 1; number <= 5; number++) await send(aPdf({ padding: `CV ${number}` }))
+    for (let number = 1; number <= 5; number++) await send(aPdf({ padding: `CV ${number}`.padEnd(CV_BYTES) }))
   })
   afterEach(() => {
     store.fault = undefined
@@ -52,6 +53,8 @@ describe.each(DATABASES)('files are moved on %s', (name) => {
     sent.set(reference, bytes)
   }
 
+  const sizeOfSqlite = () =>
+    statSync(path.join(inDatabase.dataDirectory, 'nuqta.sqlite'), { throwIfNoEntry: false })?.size ?? 0
   const move = (direction: string, settings = withStorage) => run('move-files', moveFiles, [direction], settings)
   const allAreWhole = async (settings = withStorage) => {
     const database = await openDatabase(settings)
@@ -85,7 +88,9 @@ describe.each(DATABASES)('files are moved on %s', (name) => {
     expect(await allAreWhole()).toBe(2)
 
     await send(aPdf({ padding: 'sent in between' }))
+    const before = sizeOfSqlite()
     expect(await move('to-storage')).toMatchObject({ code: 0, output: expect.stringContaining('4 CVs moved') })
+    if (name === 'SQLite') expect(sizeOfSqlite()).toBeLessThan(before - 3 * CV_BYTES)
     expect(await allAreWhole()).toBe(6)
     const left = await api.database.queries.selectFrom('cvs').select('bytes').execute()
     expect(left.map(({ bytes }) => bytes.length)).toEqual(Array(6).fill(0))

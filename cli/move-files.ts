@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '#domain/platform/database/database.ts'
+import { shrinkSqlite } from '#domain/platform/database/sqlite.ts'
 import { deleteQueuedFiles, enqueueFileDeletions } from '#domain/platform/file-deletions.ts'
 import { putObject } from '#domain/platform/storage/files.ts'
 import type { ObjectStore } from '#domain/platform/storage/kept-files.ts'
@@ -54,6 +55,10 @@ export const moveFiles: Command = {
         })
         terminal.print(`${moved} ${WORDS[table]} moved ${direction.replace('-', ' the ')}.`)
       }
+      if (direction === 'to-storage' && database.kind === 'sqlite')
+        await shrinkSqlite(database.queries).catch((error: Error) =>
+          terminal.remark(`The file of the database keeps its size for now (${error.message}).`),
+        )
       await database.forgetDeleted()
       const { left, reason } = await deleteQueuedFiles(database, now)
       if (left > 0)

@@ -1,8 +1,7 @@
 import { SUBSCRIPTIONS } from '#domain/notifications/subscriptions.ts'
-import { openIfExists } from '#domain/platform/database/connection.ts'
+import { describeDatabase, openIfExists } from '#domain/platform/database/connection.ts'
 import type { Database } from '#domain/platform/database/database.ts'
 import { DatabaseNotReady, describeOpeningFailure, openExistingDatabase } from '#domain/platform/database/migrate.ts'
-import { sqliteFileIn } from '#domain/platform/database/sqlite.ts'
 import { subscribe } from '#domain/platform/events/events.ts'
 import { type Config, SettingsError } from '#settings/settings.ts'
 import { type Call, Refusal } from './command.ts'
@@ -24,13 +23,6 @@ export function withDatabaseOfAnyRelease<Result>(
     return database
   }
   return using(caller, open, work)
-}
-
-/** Without the password. */
-export function describeDatabase({ dataDirectory, databaseUrl }: Pick<Config, 'dataDirectory' | 'databaseUrl'>) {
-  if (!databaseUrl) return sqliteFileIn(dataDirectory)
-  const { protocol, username, host, pathname } = new URL(databaseUrl)
-  return `${protocol}//${username && `${username}@`}${host}${pathname}`
 }
 
 async function using<Result>(

@@ -10,8 +10,10 @@ import { watchContentVersion } from '#domain/content/content-version.ts'
 import { readPreview } from '#domain/content/previews.ts'
 import { createJobAlerts } from '#domain/notifications/job-alerts/alerts.ts'
 import { hasRight } from '#domain/people/people.ts'
+import { describeDatabase } from '#domain/platform/database/connection.ts'
 import { serverKey } from '#domain/platform/database/server-keys.ts'
 import { MINUTE } from '#domain/platform/durations.ts'
+import { RELEASE } from '#settings/release.ts'
 import { type Config, readConfig, SettingsError, USUAL_DESK_PORT } from '#settings/settings.ts'
 import { startBackground } from './background.ts'
 import { CLIENT_FILES, COMPRESSED_COPIES } from './client-files.ts'
@@ -45,10 +47,17 @@ export async function openSite(config: Config) {
   const { app, company } = site
   const metrics = await openMetricsIfWanted(config, site)
   const address = await listenForVisitors(app, config)
-  if (announces) console.log(`${company().name.en} is open: ${address}`)
+  if (announces) console.log(`${company().name.en} is open: ${address}\n${describeParts(config)}`)
   const desk = await openDeskIfWanted(config, site)
   answerPrimary(endCleanly(app, [desk, metrics]))
 }
+
+const describeParts = ({ storage, ...database }: Config) =>
+  [
+    `Version: ${RELEASE}`,
+    `database: ${describeDatabase(database)}`,
+    `files: ${storage ? `${storage.endpoint}/${storage.prefix}` : 'in the database'}`,
+  ].join(', ')
 
 /** For development: Vite listens and hands the requests over. */
 export async function createApp(serveDesk?: ServeApplication): Promise<FastifyInstance> {

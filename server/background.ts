@@ -7,6 +7,7 @@ import { webhookJob } from '#domain/notifications/webhooks/webhook-job.ts'
 import { findConditions, watchClock } from '#domain/operations/conditions.ts'
 import { watchConditions } from '#domain/operations/notices.ts'
 import { keepRetention } from '#domain/operations/retention.ts'
+import { watchServices } from '#domain/operations/services.ts'
 import { createWriteProbe } from '#domain/operations/write-probe.ts'
 import { signInFailureJob } from '#domain/people/sign-in-failures.ts'
 import type { Database } from '#domain/platform/database/database.ts'
@@ -147,11 +148,12 @@ function startOperations({ config, database, contentVersion, log }: BackgroundOp
   const { dataDirectory, backups, apiHost } = config
   const findJump = watchClock()
   const mailbox = config.replies?.imap && mailboxName(config.replies.imap)
+  const findAway = watchServices(database.files, config.clamd)
   const find = async () => {
     const now = new Date()
     const conditions = await findConditions({ database, dataDirectory, backupDirectory: backups?.folder, mailbox, now })
     const jump = findJump()
-    return jump ? [...conditions, jump] : conditions
+    return [...conditions, ...(await findAway()), ...(jump ? [jump] : [])]
   }
   // With another API host, visitors do not see this database.
   const watch = apiHost ? undefined : watchConditions({ database, find, mail, log })

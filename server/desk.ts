@@ -7,7 +7,7 @@ import { deskApi, PRIVATE_HEADERS } from '#desk/api/app.ts'
 import type { DeskSettings } from '#desk/api/call.ts'
 import { languageIn, themeIn } from '#desk/api/cookies.ts'
 import type { Condition } from '#domain/operations/conditions.ts'
-import { newSetupCode, SETUP_CODE_MINUTES } from '#domain/people/set-up.ts'
+import { firstSetupCode, SETUP_CODE_MINUTES } from '#domain/people/set-up.ts'
 import type { Database } from '#domain/platform/database/database.ts'
 import type { Outbox } from '#domain/submissions/events.ts'
 import type { Config } from '#settings/settings.ts'
@@ -90,10 +90,14 @@ export async function openDesk(
 }
 
 export async function setUpInstructions(database: Database): Promise<string | undefined> {
-  const code = await newSetupCode(database, new Date())
+  const first = await firstSetupCode(database, new Date())
   return (
-    code &&
-    `The desk has no owner yet. Open it and type this code within ${SETUP_CODE_MINUTES} minutes: ${code}
+    first &&
+    `The desk has no owner yet. ${
+      first.code
+        ? `Open it and type this code within ${SETUP_CODE_MINUTES} minutes: ${first.code}`
+        : 'Another process has just printed the code for it.'
+    }
 A new code: npm run desk -- people setup-code`
   )
 }

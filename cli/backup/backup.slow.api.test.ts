@@ -2,17 +2,20 @@ import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import {
+  closeSync,
   copyFileSync,
   cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
+  openSync,
   readdirSync,
   readFileSync,
   rmSync,
   statSync,
   utimesSync,
   writeFileSync,
+  writeSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -420,6 +423,11 @@ describe('SQLite', () => {
         writeFileSync(path.join(place, 'nuqta.sqlite'), '')
         utimesSync(place, touched, touched)
       }
+      for (const journal of ['wal', 'shm']) {
+        const file = path.join(folder, `nuqta-2026-01-01T03-00-00Z.sqlite.partial-${journal}`)
+        writeFileSync(file, '')
+        utimesSync(file, touched, touched)
+      }
     }
     const left = () =>
       [...readdirSync(settings.dataDirectory), ...readdirSync(folder)].filter(
@@ -436,7 +444,7 @@ describe('SQLite', () => {
     expect(left()).toEqual([])
     leave(5)
     expect(await backUp(['--to', folder], settings, new Date(Date.now() + 2000)), said).toBe(0)
-    expect(left()).toHaveLength(5)
+    expect(left()).toHaveLength(7)
   })
 
   test('without a database there is nothing to save, and it says so', async () => {
@@ -626,6 +634,23 @@ test('a disk that fills up leaves no file behind and is told in one line', async
     `Nothing was saved: the disk of ${disk} is full.`,
   ])
   expect(readdirSync(disk)).toEqual([])
+})
+
+test('a restore on a full disk leaves no empty database behind', async ({ skip }) => {
+  const settings = await filledDatabaseOf('SQLite')()
+  const folder = freshFolder()
+  expect(await backUp(['--to', folder], settings)).toBe(0)
+  const disk = freshFolder()
+  mountSmallDisk(disk, '16k', skip)
+  const fill = openSync(path.join(disk, 'other'), 'w')
+  try {
+    for (;;) writeSync(fill, Buffer.alloc(4096))
+  } catch {
+    closeSync(fill)
+  }
+  expect(await bringBack([backupIn(folder)], { dataDirectory: disk })).toBe(1)
+  expect(said).toContain('is full')
+  expect(readdirSync(disk)).toEqual(['other'])
 })
 
 describe.each(DATABASES)('a nightly backup that cannot be tried on %s', (name) => {

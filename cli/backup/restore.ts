@@ -1,10 +1,10 @@
-import { closeSync, existsSync, linkSync, openSync, statSync } from 'node:fs'
+import { closeSync, existsSync, linkSync, openSync, rmSync, statSync } from 'node:fs'
 import { access, constants, copyFile, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { listBackups, newestBackup } from '#domain/operations/backups.ts'
 import { withReplaceableAuditTrail } from '#domain/platform/audit-trail.ts'
-import { openDatabase } from '#domain/platform/database/connection.ts'
+import { describeDatabase, openDatabase } from '#domain/platform/database/connection.ts'
 import type { Database, Queries } from '#domain/platform/database/database.ts'
 import {
   copyTables,
@@ -31,7 +31,6 @@ import {
 import { makeFolder, OWNER_ONLY_FILE, OWNER_ONLY_FOLDER } from '#domain/platform/make-folder.ts'
 import { type Config, SettingsError } from '#settings/settings.ts'
 import { type Call, type Command, Refusal, UsageError } from '../command.ts'
-import { describeDatabase } from '../open-database.ts'
 import { isExpected } from '../run-command.ts'
 import { removeIfStopped } from '../unfinished-files.ts'
 import {
@@ -187,6 +186,8 @@ function lockFormer(dataDirectory: string, replace: boolean): Former {
     return { state: isCreated ? 'created' : 'blank', queries: undefined, release }
   } catch (error) {
     if (error instanceof DatabaseInUse) throw new BackupError(error.message)
+    // On a full disk SQLite cannot lock the new file.
+    if (isCreated) for (const made of [journalOf(file), file]) rmSync(made, { force: true })
     if (!isDamage(error)) throw error
     if (isLockedByAnother(file)) throw new BackupError(`${file} is in use: stop the server first`)
     if (!replace) throw new BackupError(`${file} cannot be read (${error.message}). ${ADD_REPLACE}`)

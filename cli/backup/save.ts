@@ -122,7 +122,8 @@ async function fillPartial(
   } catch (error) {
     throw new BackupError(`Nothing was saved: ${describeFailure(error, partial)}.`)
   }
-  const unfinished: [string, ...string[]] = [partial, `${partial}-journal`, scratchOf(partial), manifestOf(file), file]
+  const journals = ['-journal', '-wal', '-shm'].map((journal) => partial + journal)
+  const unfinished: [string, ...string[]] = [partial, ...journals, scratchOf(partial), manifestOf(file), file]
   return wholeOrNothing(unfinished, async () => {
     const filled = await fill(partial)
     if (trialFolder !== undefined) await tryIn(trialFolder, partial, filled)

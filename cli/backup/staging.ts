@@ -37,7 +37,7 @@ export async function withStaging<Result>(
 
 const noRoom = (root: string) => new StagingError(`The disk of ${root} is full.`)
 
-const LEFTOVER = /^nuqta-.*\.partial(-journal|\.d)?$/
+const LEFTOVER = /^nuqta-.*\.partial(-journal|-wal|-shm|\.d)?$/
 
 /** Removes what killed backups and restores left: whole databases that are of no use. */
 export async function removeLeftovers(folders: string[], { now, terminal }: Pick<Situation, 'now' | 'terminal'>) {

@@ -5,16 +5,17 @@ import { tryMailServer } from '#domain/notifications/mail/transport.ts'
 import { isFromFuture, listBackups, newestBackup } from '#domain/operations/backups.ts'
 import { clockDifference, MAX_BACKUP_AGE, MAX_CLOCK_DIFFERENCE, MIN_FREE_SHARE } from '#domain/operations/conditions.ts'
 import { readDisk } from '#domain/operations/disk.ts'
+import { tryStorage } from '#domain/operations/services.ts'
 import { createWriteProbe } from '#domain/operations/write-probe.ts'
-import { openIfExists } from '#domain/platform/database/connection.ts'
+import { describeDatabase, openIfExists } from '#domain/platform/database/connection.ts'
 import type { Database } from '#domain/platform/database/database.ts'
 import { pendingMigrations, unknownMigrations } from '#domain/platform/database/migrate.ts'
 import { HOUR } from '#domain/platform/durations.ts'
 import { countJobs } from '#domain/platform/jobs/stuck-jobs.ts'
+import { tryScanner } from '#domain/submissions/cv/virus-scan.ts'
 import { type Config, describeMisspelt } from '#settings/settings.ts'
 import { backupsFolder } from '../backup/backup-file.ts'
 import { type Call, type Command, NotDone } from '../command.ts'
-import { describeDatabase } from '../open-database.ts'
 
 interface Finding {
   about: string
@@ -24,7 +25,7 @@ interface Finding {
 
 export const doctor: Command = {
   summary:
-    'checks database, mail, disk, backups, object storage, clock and settings, and says what is wrong; changes nothing',
+    'checks database, mail, disk, backups, object storage, virus scanner, clock and settings, and says what is wrong; changes nothing',
 
   async run(call) {
     const { config, terminal } = call
@@ -40,6 +41,7 @@ export const doctor: Command = {
         ...(await examineDisks(config)),
         ...(await examineBackups(call)),
         ...(await examineStorage(call, usable)),
+        ...(await examineScanner(call)),
         ...(await examineClock(call, usable)),
         ...examineAddresses(config),
         ...(misspelt ? [wrong('settings', misspelt)] : []),
@@ -94,7 +96,8 @@ async function examineMail({ config, now }: Call, database: Database | undefined
   return [server, minutes >= 60 ? wrong('outbox', waiting) : note('outbox', waiting)]
 }
 
-async function examineReplies({ config: { replies } }: Call): Promise<Finding[]> {
+async function examineReplies({ config: { replies, smtpUrl, mailTo } }: Call): Promise<Finding[]> {
+  if (!smtpUrl || mailTo.length === 0) return []
   if (!replies)
     return [note('replies', 'they go to the mailbox of MAIL_TO: IMAP_URL and REPLY_HOOK_SECRET are not set')]
   const hook = replies.hookSecret ? [ok('replies', 'a mail provider may hand them over')] : []
@@ -158,23 +161,26 @@ function mayNotBeRead(folder: string) {
 async function examineStorage({ config: { storage }, now }: Call, database: Database | undefined): Promise<Finding[]> {
   if (!storage || !database) return []
   const { queries, files } = database
-  const folder = await files.folder()
-  const heard: unknown = await files.objects
-    ?.list(folder)
-    .next()
-    .catch((error: Error) => error.message)
-  if (typeof heard === 'string') return [wrong('storage', `STORAGE_URL cannot be used: ${heard}`)]
+  const heard = await tryStorage(files)
+  if (heard) return [wrong('storage', `STORAGE_URL cannot be used: ${heard}`)]
   const { left: count, stuck } = (await countJobs(queries, now))['file-deletion']
   const left = `${count === 1 ? '1 file is' : `${count} files are`} still to be deleted`
   return [stuck > 0 ? wrong('storage', `${left}, ${stuck} of them refused for more than an hour`) : ok('storage', left)]
+}
+
+async function examineScanner({ config: { clamd } }: Call): Promise<Finding[]> {
+  if (!clamd) return []
+  const heard = await tryScanner(clamd)
+  return [heard ? wrong('scanner', `CLAMD cannot be used: ${heard}`) : ok('scanner', 'ClamAV answers')]
 }
 
 async function examineClock({ now }: Call, database: Database | undefined): Promise<Finding[]> {
   if (!database) return []
   const { kind, queries } = database
   const seconds = Math.round((await clockDifference(queries, now)) / 1000)
-  const against = kind === 'postgres' ? "the database server's" : 'the newest submission'
-  const says = `${now.toISOString()}, ${Math.abs(seconds)} seconds ${seconds < 0 ? 'behind' : 'from'} ${against}`
+  const other = kind === 'postgres' ? "the database server's clock" : 'the newest submission'
+  const compared = seconds < 0 ? 'behind' : kind === 'postgres' ? 'ahead of' : undefined
+  const says = `${now.toISOString()}, ${compared ? `${Math.abs(seconds)} seconds ${compared}` : 'not behind'} ${other}`
   return [Math.abs(seconds) * 1000 > MAX_CLOCK_DIFFERENCE ? wrong('clock', says) : ok('clock', says)]
 }
 

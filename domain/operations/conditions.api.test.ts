@@ -3,16 +3,20 @@ import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { startApi } from '../../tests/support/api.ts'
 import { aContactMessage } from '../../tests/support/builders.ts'
+import { startSpeaker } from '../../tests/support/clamd.ts'
 import { DATABASES, freshDatabaseOf } from '../../tests/support/databases.ts'
 import { atTheDesk } from '../../tests/support/desk.ts'
 import { duringTests } from '../../tests/support/during-tests.ts'
 import { partsOf, startMailServer } from '../../tests/support/mail-server.ts'
+import { startS3Server } from '../../tests/support/s3-server.ts'
 import { temporaryFolder } from '../../tests/support/temporary-folder.ts'
 import type { MailSettings } from '../notifications/mail/transport.ts'
+import { openDatabase } from '../platform/database/connection.ts'
 import { claimDailyJob, claimDeletingJob, finishDailyJob } from '../platform/jobs/daily-jobs.ts'
 import { type Condition, findConditions, watchClock } from './conditions.ts'
 import { watchConditions } from './notices.ts'
 import { PURGE_JOB } from './retention.ts'
+import { watchServices } from './services.ts'
 
 const HOUR = 60 * 60 * 1000
 const folders = temporaryFolder()
@@ -190,6 +194,29 @@ describe.each(DATABASES)('conditions on %s', (name) => {
     const mail: MailSettings = { smtpUrl, mailFrom: 'site@nuqta.example', mailTo: ['team@nuqta.example'] }
     const log = { warn: () => {}, error: () => {} }
     return watchConditions({ database: api.database, find: async () => wrong(), mail, log, clock, machine })
+  }
+})
+
+test('an object storage and a virus scanner that do not answer are conditions, and the doctor names them', async () => {
+  const settings = await freshDatabaseOf('SQLite')()
+  const store = await startS3Server()
+  const scanner = await startSpeaker()
+  const database = await openDatabase({ ...settings, storage: store.storage })
+  const doctor = () => atTheDesk({ ...settings, storage: store.storage, clamd: scanner.address }, ['doctor'])
+  const find = () => watchServices(database.files, scanner.address)()
+  try {
+    expect(await find()).toEqual([])
+    expect((await doctor()).output).toMatch(/^OK {4} scanner /m)
+    store.fault = 'refuse'
+    await scanner.stop()
+    expect((await find()).map(({ name }) => name)).toEqual(['storageUnreachable', 'scannerUnreachable'])
+    const { code, output } = await doctor()
+    expect(code).toBe(1)
+    expect(output).toMatch(/^WRONG {2}storage +STORAGE_URL cannot be used: .*503/m)
+    expect(output).toMatch(/^WRONG {2}scanner +CLAMD cannot be used: ECONNREFUSED/m)
+  } finally {
+    await database.close()
+    await store.stop()
   }
 })
 

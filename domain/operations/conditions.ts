@@ -22,6 +22,8 @@ export const CONDITIONS = [
   'deletionsFail',
   'storageShared',
   'repliesUnread',
+  'storageUnreachable',
+  'scannerUnreachable',
 ] as const
 export type ConditionName = (typeof CONDITIONS)[number]
 

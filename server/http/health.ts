@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { type Database, ping } from '#domain/platform/database/database.ts'
+import { isDraining } from './shutdown.ts'
 
 const PATIENCE_MILLISECONDS = 2_000
 
@@ -13,7 +14,7 @@ export async function health(app: FastifyInstance, { database, canWrite = async 
   app.get('/healthz', (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }))
 
   app.get('/readyz', async (_request, reply) => {
-    const isReady = app.server.listening && (await isUsable(database, canWrite))
+    const isReady = app.server.listening && !isDraining(app) && (await isUsable(database, canWrite))
     return reply
       .code(isReady ? 200 : 503)
       .header('cache-control', 'no-store')

@@ -1,8 +1,11 @@
 import cluster from 'node:cluster'
+import { setTimeout as pause, setImmediate } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
 export const SHUTDOWN_MILLISECONDS = 30_000
 const CLOSE_IDLE_EVERY_MILLISECONDS = 50
+/** Longer than a client on a busy connection waits between two requests. */
+const NOTICE_MILLISECONDS = 500
 
 /** The first signal lets requests finish, a second one ends the process. SIGHUP may come twice; a worker hears of one end several times. */
 export function endCleanly(app: FastifyInstance, others: ({ close(): Promise<void> } | undefined)[]) {
@@ -15,19 +18,33 @@ export function endCleanly(app: FastifyInstance, others: ({ close(): Promise<voi
     if (isEnding) process.exit(1)
     isEnding = true
     setTimeout(() => process.exit(1), SHUTDOWN_MILLISECONDS).unref()
-    await Promise.all([drainRequests(app), ...others.map((other) => other?.close())])
+    await Promise.all([drainRequests(app, NOTICE_MILLISECONDS), ...others.map((other) => other?.close())])
     await app.close()
     process.exit(0)
   }
 }
 
-/** Finishes requests before Fastify closes, because pages call the API until then. Ends keep-alive with each response. */
-export async function drainRequests({ server }: FastifyInstance) {
+const draining = new WeakSet<FastifyInstance['server']>()
+
+export const isDraining = ({ server }: FastifyInstance) => draining.has(server)
+
+/**
+ * Finishes requests before Fastify closes, because pages call the API until then.
+ * For `noticeMilliseconds` the port stays open: `/readyz` is 503, and each response ends its connection.
+ */
+export async function drainRequests({ server }: FastifyInstance, noticeMilliseconds = 0) {
+  draining.add(server)
   server.prependListener('request', (_request, response) => {
     response.shouldKeepAlive = false
   })
-  // Responses begun earlier may have promised keep-alive.
-  const timer = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_EVERY_MILLISECONDS)
-  await new Promise((resolve) => server.close(resolve))
+  if (noticeMilliseconds > 0) await pause(noticeMilliseconds)
+  // Just after the event loop has read its sockets: a request that has arrived is not reset.
+  await setImmediate()
+  const closed = new Promise((resolve) => server.close(resolve))
+  const timer = setInterval(
+    () => void setImmediate().then(() => server.closeIdleConnections()),
+    CLOSE_IDLE_EVERY_MILLISECONDS,
+  )
+  await closed
   clearInterval(timer)
 }

@@ -5,7 +5,7 @@ import { NGINX, startBalancer, startHaproxy } from '../support/balancer.ts'
 import { HAPROXY } from '../support/database-proxy.ts'
 import { startSilentMachine } from '../support/silent-machine.ts'
 
-/** The balancer files of docs/operations.md, with failing sites behind them. */
+/** deploy/nginx.conf and the HAProxy file of docs/operations.md, with failing sites behind them. */
 
 /** More requests than machines. */
 const PAGES = Array.from({ length: 8 }, (_, number) => `/page-${number}`)

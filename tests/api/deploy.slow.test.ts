@@ -28,7 +28,6 @@ const MEGABYTE = 1024 * 1024
 const NGINX_KEEPALIVE_MILLISECONDS = 60_000
 
 const recipe = (name: string) => readFileSync(path.resolve(import.meta.dirname, '../../deploy', name), 'utf8')
-const operations = readFileSync(path.resolve(import.meta.dirname, '../../docs/operations.md'), 'utf8')
 const nginx = findProgram(['nginx']) ?? ['/usr/sbin/nginx'].find((file) => spawnSync(file, ['-v']).status === 0)
 const caddy = findProgram(['caddy'])
 const systemdAnalyze = findProgram(['systemd-analyze'])
@@ -226,14 +225,6 @@ test.each([
   expect(desk).toBeGreaterThan(MAX_PICTURE_BYTES)
 })
 
-test('every file for nginx in the documents lets forms through', () => {
-  const limits = [...operations.matchAll(/client_max_body_size (\d+)m;/g)].map(
-    ([, number]) => Number(number) * MEGABYTE,
-  )
-  expect(limits).toHaveLength(2)
-  expect(Math.min(...limits)).toBeGreaterThan(maxFormBytes(readConfig({}).cvMaximumBytes))
-})
-
 test('no proxy keeps an idle connection longer than the site does', () => {
   expect(ADMISSION.keepAliveTimeout).toBeGreaterThan(NGINX_KEEPALIVE_MILLISECONDS)
   const kept = [...recipe('Caddyfile').matchAll(/keepalive (\d+)s/g)].map(([, seconds]) => Number(seconds) * 1000)
@@ -256,17 +247,18 @@ test('compose trusts the address at which its containers see a proxy of the mach
   expect(compose).toContain(`TRUST_PROXY: \${TRUST_PROXY:-${gateway}}`)
 })
 
-test('the units and compose set nothing but settings that there are', () => {
-  const service = [...recipe('nuqta.service').matchAll(/^Environment=(.*)$/gm)].flatMap(([, line = '']) =>
-    line.split(' '),
-  )
-  const site = /environment:\n([\s\S]*?)ports:/.exec(recipe('compose.yml'))?.[1] ?? ''
-  const named = [
-    ...service.map((each) => each.split('=')[0] as string),
-    ...[...site.matchAll(/^ +([A-Z_]+):/gm)].map(([, name]) => name as string),
-  ]
-  expect(named.length).toBeGreaterThan(5)
+test('the unit sets nothing but settings that there are', () => {
+  const named = [...recipe('nuqta.service').matchAll(/^Environment=(.*)$/gm)]
+    .flatMap(([, line = '']) => line.split(' '))
+    .map((each) => each.split('=')[0] as string)
+  expect(named.length).toBeGreaterThan(2)
   expect(named.filter((name) => ![...SETTING_NAMES, 'NODE_ENV', 'ENV_FILE'].includes(name))).toEqual([])
+})
+
+test('compose passes every setting on', () => {
+  const site = /environment:\n([\s\S]*?)ports:/.exec(recipe('compose.yml'))?.[1] ?? ''
+  const named = [...site.matchAll(/^ +([A-Z_]+):/gm)].map(([, name]) => name as string)
+  expect(named.toSorted()).toEqual(SETTING_NAMES.toSorted())
 })
 
 function startNginx({ site, desk, https, http }: Ports) {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -11,21 +11,25 @@ import { printedRecipe } from './printed-recipes.ts'
 
 export const NGINX = ['/usr/sbin/nginx', '/usr/bin/nginx', '/opt/homebrew/bin/nginx'].find(existsSync)
 
+const RECIPE = readFileSync(path.resolve(import.meta.dirname, '../../deploy/nginx.conf'), 'utf8')
+
 export interface Balancer {
   url: string
   stop(): Promise<void>
 }
 
-/** nginx with the file of docs/operations.md; only addresses are the test's. */
+/** nginx with the site's part of deploy/nginx.conf, without TLS; the senders' addresses are the test's. */
 export async function startBalancer(sites: string[]): Promise<Balancer> {
   const port = await freePort()
-  const printed = printedRecipe('nginx', 'upstream nuqta')
-  const [machine = ''] = /^ *server 10\..*\n/m.exec(printed) ?? []
-  const machines = sites.map((site) => machine.replace(/10\.\S+/, new URL(site).host))
-  const file = printed
-    .replace(/(^ *server 10\..*\n)+/m, machines.join(''))
-    .replace('server {', `server {\n  listen 127.0.0.1:${port};`)
+  const [machine = ''] = /^ *server 127\.0\.0\.1:3000.*\n/m.exec(RECIPE) ?? []
+  const machines = sites.map((site) => machine.replace(/127\.\S+/, new URL(site).host))
+  const [common = '', , server = ''] = RECIPE.split(/^server \{$/m)
   return start(port, (folder) => {
+    const file = `${common.replace(machine, machines.join(''))}server {${server.split(/^\}$/m)[0]}}`
+      .replace('listen 443 ssl http2', `listen 127.0.0.1:${port}`)
+      .replace(/^ *ssl_.*\n/gm, '')
+      .replace('/var/lib/nginx/nuqta', `${folder}/kept`)
+      .replace('X-Forwarded-For $remote_addr', 'X-Forwarded-For $http_x_forwarded_for')
     writeFileSync(
       path.join(folder, 'nginx.conf'),
       `worker_processes 1;

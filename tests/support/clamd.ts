@@ -81,6 +81,7 @@ export async function startSpeaker(wantedPort = 0): Promise<Clamd> {
 
 /** Undefined until everything has arrived. */
 function replyTo(received: Buffer) {
+  if (received.toString('latin1') === 'zPING\0') return 'PONG'
   const command = 'zINSTREAM\0'
   if (!command.startsWith(received.toString('latin1', 0, command.length))) return 'UNKNOWN COMMAND'
   const pieces: Buffer[] = []

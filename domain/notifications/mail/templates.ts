@@ -289,6 +289,8 @@ const BY_GRAVITY: Condition['name'][] = [
   'backupOld',
   'mailStuck',
   'repliesUnread',
+  'storageUnreachable',
+  'scannerUnreachable',
   'migrationsPending',
   'storageShared',
   'deletionsFail',

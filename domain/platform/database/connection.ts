@@ -4,7 +4,7 @@ import { FILE_TABLES, type StorageSettings } from '../storage/kept-files.ts'
 import type { Database, DatabaseAlone, DatabaseSettings } from './database.ts'
 import { openPostgres } from './postgres.ts'
 import { serverKey } from './server-keys.ts'
-import { createSqliteFile, hasSqliteFile, openSqlite } from './sqlite.ts'
+import { createSqliteFile, hasSqliteFile, openSqlite, sqliteFileIn } from './sqlite.ts'
 
 /** PostgreSQL when an address is given, otherwise a SQLite file, created if missing. */
 export async function openDatabase({ dataDirectory, databaseUrl, storage }: DatabaseSettings): Promise<Database> {
@@ -17,6 +17,13 @@ export async function openDatabase({ dataDirectory, databaseUrl, storage }: Data
 export async function openIfExists(settings: DatabaseSettings): Promise<Database | undefined> {
   const { dataDirectory, databaseUrl } = settings
   return databaseUrl || hasSqliteFile(dataDirectory) ? openDatabase(settings) : undefined
+}
+
+/** Without the password. */
+export function describeDatabase({ dataDirectory, databaseUrl }: DatabaseSettings) {
+  if (!databaseUrl) return sqliteFileIn(dataDirectory)
+  const { protocol, username, host, pathname } = new URL(databaseUrl)
+  return `${protocol}//${username && `${username}@`}${host}${pathname}`
 }
 
 async function withFiles(database: DatabaseAlone, storage: StorageSettings | undefined): Promise<Database> {

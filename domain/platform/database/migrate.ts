@@ -36,6 +36,8 @@ const REMEDIES: [RegExp, string][] = [
   [/^SQLITE_(CORRUPT|NOTADB)/, 'npm run restore -- <backup> --replace keeps this file and puts a backup in its place'],
   // SQLite does not tell a full disk from a broken one.
   [/^(SQLITE_(FULL|IOERR_(WRITE|SHM|FSYNC|TRUNCATE))|53100$)/, 'see whether its disk is full'],
+  [/^(EROFS|SQLITE_READONLY)/, 'its disk or file can only be read: mount it writable'],
+  [/^25006$/, 'it is a standby, or set to read only: name the primary'],
   [/^53300$/, 'all of its connections are taken: end some, or raise max_connections'],
   [/^3D000$/, 'createdb makes it'],
 ]

@@ -175,6 +175,19 @@ async function truncateWriteAheadLog(queries: Queries) {
   }
 }
 
+/** Gives free pages back to the disk. Writers wait meanwhile. */
+export async function shrinkSqlite(queries: Queries) {
+  const deadline = Date.now() + BUSY_TIMEOUT_MILLISECONDS
+  for (;;) {
+    try {
+      return await sql`vacuum`.execute(queries)
+    } catch (error) {
+      if (!isBusy(error) || Date.now() > deadline) throw error
+      await setTimeout(BUSY_RETRY_MILLISECONDS)
+    }
+  }
+}
+
 function isBusy(error: unknown) {
   return error instanceof BetterSqlite.SqliteError && error.code.startsWith('SQLITE_BUSY')
 }

@@ -8,6 +8,7 @@ export type Scan = { outcome: 'clean' } | { outcome: 'infected'; signature: stri
 
 const CHUNK_BYTES = 64 * 1024
 const MAX_SILENCE_MILLISECONDS = 30_000
+const PING_MILLISECONDS = 5_000
 const MAX_REPLY_BYTES = 4096
 
 /** By ClamAV's daemon. Any failure means `not-scanned`. */
@@ -23,6 +24,21 @@ export async function scanForViruses(bytes: Buffer, clamd: ClamdAddress): Promis
     return readOutcome(reply)
   } catch {
     return { outcome: 'not-scanned' }
+  } finally {
+    socket.destroy()
+  }
+}
+
+/** Why it cannot be used; undefined where it can. */
+export async function tryScanner(clamd: ClamdAddress): Promise<string | undefined> {
+  const socket = connect(clamd)
+  socket.setTimeout(PING_MILLISECONDS, () => socket.destroy(new Error('no reply in time')))
+  try {
+    socket.write('zPING\0')
+    const reply = await readReply(socket)
+    return reply === 'PONG' ? undefined : 'it does not reply like ClamAV'
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code ?? (error as Error).message
   } finally {
     socket.destroy()
   }

@@ -4,7 +4,7 @@ import { calls } from '#desk/api/calls.ts'
 import { codeAt } from '#domain/people/one-time-codes.ts'
 import { addPasskey } from '#domain/people/passkeys.ts'
 import { Refused } from '#domain/people/refusal.ts'
-import { newSetupCode } from '#domain/people/set-up.ts'
+import { checkSetupCode, firstSetupCode, newSetupCode } from '#domain/people/set-up.ts'
 import { listAuditTrail } from '#domain/platform/audit-trail.ts'
 import { DATABASES } from '../../support/databases.ts'
 import { type Caller, deskOn } from '../../support/desk-api.ts'
@@ -297,6 +297,21 @@ describe.each(DATABASES)('the ways into the desk on %s', (name) => {
     // Hashing takes most of the time: leaving it out would be ten times as fast.
     const quickest = (values: number[]) => Math.min(...values)
     expect(quickest(durations.unknown) / quickest(durations.known)).toBeGreaterThan(0.3)
+  })
+})
+
+describe.each(DATABASES)('the set-up code of the start on %s', (name) => {
+  const desk = deskOn(name)
+
+  test('is printed once by processes that start together, and anew by a later start', async () => {
+    await desk.database.write((queries) => queries.deleteFrom('setup_codes').execute())
+    const { now } = desk.clock
+    const printed = await Promise.all([1, 2, 3].map(() => firstSetupCode(desk.database, now)))
+    const codes = printed.flatMap((each) => each?.code ?? [])
+    expect(codes).toHaveLength(1)
+    await checkSetupCode(desk.database.queries, codes[0] as string, now)
+    const later = await firstSetupCode(desk.database, new Date(now.getTime() + 11_000))
+    expect(later?.code).toMatch(/\S/)
   })
 })
 

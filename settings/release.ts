@@ -1,0 +1,13 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { SITE_FOLDER } from './settings.ts'
+
+const { version } = JSON.parse(readFileSync(path.join(SITE_FOLDER, 'package.json'), 'utf8')) as { version: string }
+
+export const VERSION = version
+
+/** The folder of this build, named by the hash of its sources; undefined where the sources run. */
+const [, build] = /[\\/]build[\\/]([0-9a-f]{8})[0-9a-f]{8}[\\/]/.exec(import.meta.dirname) ?? []
+
+/** Like 1.1.0+0a1b2c3d: the version of package.json, and which build of it. */
+export const RELEASE = `${VERSION}+${build ?? 'source'}`
