@@ -37,9 +37,10 @@ export async function drainRequests({ server }: FastifyInstance, noticeMilliseco
   server.prependListener('request', (_request, response) => {
     response.shouldKeepAlive = false
   })
-  if (noticeMilliseconds > 0) await pause(noticeMilliseconds)
-  // Just after the event loop has read its sockets: a request that has arrived is not reset.
-  await setImmediate()
+  if (noticeMilliseconds > 0) {
+    await pause(noticeMilliseconds)
+    await untilNoneWaits(server)
+  }
   const closed = new Promise((resolve) => server.close(resolve))
   const timer = setInterval(
     () => void setImmediate().then(() => server.closeIdleConnections()),
@@ -47,4 +48,21 @@ export async function drainRequests({ server }: FastifyInstance, noticeMilliseco
   )
   await closed
   clearInterval(timer)
+}
+
+const QUIET_MILLISECONDS = 0.3
+const MAX_WAIT_MILLISECONDS = 1_000
+
+/** Closing a port resets the connections that nobody has accepted yet, so wait for a turn of the event loop without work. */
+async function untilNoneWaits(server: FastifyInstance['server']) {
+  const deadline = performance.now() + MAX_WAIT_MILLISECONDS
+  let accepted = 0
+  const count = () => void accepted++
+  server.on('connection', count)
+  for (let isQuiet = false; !isQuiet && performance.now() < deadline; ) {
+    const [before, start] = [accepted, performance.now()]
+    await setImmediate()
+    isQuiet = accepted === before && performance.now() - start < QUIET_MILLISECONDS
+  }
+  server.off('connection', count)
 }

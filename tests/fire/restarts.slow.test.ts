@@ -1,6 +1,6 @@
 import { Agent, type ClientRequest, get } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import { freshDatabaseOf } from '../support/databases.ts'
 import { freePort } from '../support/free-port.ts'
 import { type SiteProcess, startSiteOn } from '../support/start-site.ts'
@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 
 let site: SiteProcess | undefined
-afterAll(() => site?.end('SIGKILL'))
+afterEach(() => site?.end('SIGKILL'))
 
 test.each(['1', '2'])('no request is reset by a restart, with WORKERS=%s', { timeout: 600_000 }, async (WORKERS) => {
   const start = () => startSiteOn(settings, { PORT: port, WORKERS })
