@@ -4,8 +4,6 @@ import { SITE_FOLDER } from './settings.ts'
 
 const { version } = JSON.parse(readFileSync(path.join(SITE_FOLDER, 'package.json'), 'utf8')) as { version: string }
 
-export const VERSION = version
-
 /** The folder of this build, named by the hash of its sources; undefined where the sources run. */
 const [, build] = /[\\/]build[\\/]([0-9a-f]{8})[0-9a-f]{8}[\\/]/.exec(import.meta.dirname) ?? []
 
