@@ -8,4 +8,4 @@ const { version } = JSON.parse(readFileSync(path.join(SITE_FOLDER, 'package.json
 const [, build] = /[\\/]build[\\/]([0-9a-f]{8})[0-9a-f]{8}[\\/]/.exec(import.meta.dirname) ?? []
 
 /** Like 1.1.0+0a1b2c3d: the version of package.json, and which build of it. */
-export const RELEASE = `${VERSION}+${build ?? 'source'}`
+export const RELEASE = `${version}+${build ?? 'source'}`
