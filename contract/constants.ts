@@ -25,6 +25,20 @@ export const isQuestionField = (name: string) =>
 /** Names the questions that a page showed, so that changed ones are not answered unseen. */
 export const QUESTIONS_VERSION_FIELD = 'questions_version'
 
+/** Fields about how a visitor came, kept for one tab by the first script. Beside the fields of the forms: never required or refused. */
+export const SOURCE_FIELDS = ['source', 'campaign', 'referring_site'] as const
+export type SourceField = (typeof SOURCE_FIELDS)[number]
+/** Of session storage. */
+export const SOURCE_KEY = 'came-by'
+/** The words in an address that name its source, the first given one wins. */
+export const SOURCE_PARAMETERS = ['utm_source', 'src', 'source'] as const
+export const CAMPAIGN_PARAMETER = 'utm_campaign'
+
+/** What an applicant may say about how they heard of the company. */
+export const HEARD_OF_FIELD = 'heard_of'
+export const HEARD_OF = ['job-board', 'search', 'social', 'friend', 'employee', 'event', 'other'] as const
+export type HeardOf = (typeof HEARD_OF)[number]
+
 export const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const
 
 /** The word in a project's `type` for each category id; any other id shows all projects. */

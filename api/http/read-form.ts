@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
-import { QUESTIONS_VERSION_FIELD, questionField } from '#contract/constants.ts'
+import { HEARD_OF_FIELD, QUESTIONS_VERSION_FIELD, questionField } from '#contract/constants.ts'
 import {
   type CareerApplication,
   CV_FIELD,
@@ -18,6 +18,7 @@ import type { CvInspections } from '#domain/submissions/cv/inspections.ts'
 import { structureProblem } from '#domain/submissions/cv/structure.ts'
 import { type JobAnswer, marksOfAnswers, toJobAnswers } from '#domain/submissions/job-answers.ts'
 import { type AskedQuestion, questionsIn, versionOfQuestions } from '#domain/submissions/processes.ts'
+import { type CameBy, readSource } from '#domain/submissions/sources.ts'
 import type { Cv } from '#domain/submissions/store.ts'
 import type { FormErrorKey } from '#texts/index.ts'
 import type { Language } from '#texts/languages.ts'
@@ -31,6 +32,7 @@ interface ReadForm<Values> {
   marks: string[]
   /** The same answers give the same hash, however they were packed. */
   hash: string
+  cameBy: CameBy
 }
 
 interface ReadCareerForm extends ReadForm<CareerApplication> {
@@ -52,7 +54,8 @@ export function readForm<Values extends object>(
   const sent = readJsonObject(request.body)
   const read = form.safeParse(sent)
   if (!read.success) throw new Problem('invalidForm', { errors: fieldErrorsOf(read.error) })
-  return { values: read.data, marks: senderMarks(sent), hash: hashOf(read.data) }
+  const cameBy = { ...readSource(sent), heard_of: null }
+  return { values: read.data, marks: senderMarks(sent), hash: hashOf(read.data), cameBy }
 }
 
 /** For one sender. */
@@ -84,12 +87,15 @@ export async function readCareerForm(
     throw new Problem('invalidForm', { errors })
   const jobAnswers = toJobAnswers(questions, given.answers, language)
   const answersToJob = Object.fromEntries(Object.entries(given.answers).map(([id, text]) => [questionField(id), text]))
+  const cameBy = readSource(fields)
+  const heardOf = cameBy.heard_of && { [HEARD_OF_FIELD]: cameBy.heard_of }
   return {
     values: read.data,
     cv,
     jobAnswers,
+    cameBy,
     marks: [...senderMarks(fields), ...marksOfAnswers(jobAnswers)],
-    hash: hashOf({ ...read.data, ...answersToJob, [CV_FIELD]: cv.sha256 }),
+    hash: hashOf({ ...read.data, ...answersToJob, ...heardOf, [CV_FIELD]: cv.sha256 }),
   }
 }
 

@@ -1,3 +1,4 @@
+import { nameOfSource } from '#contract/sources.ts'
 import { listDeclineReasons } from '#domain/hiring/decline-reasons.ts'
 import { namesOfPeople } from '#domain/people/people.ts'
 import { calendarDay } from '#domain/platform/calendar.ts'
@@ -80,6 +81,10 @@ function columnsIn(language: Language, { names, reasons, stageNameOf, clockTime 
     [inbox.job, (each) => jobOf(each, language)],
     ...answers.flat(),
     [headers.jobAnswers, ({ jobAnswers }) => jobAnswers.map((each) => answerIn(each, inbox)).join('\n\n')],
+    [headers.source, ({ source }) => source && nameOfSource(source, submission.sourceNames)],
+    [headers.campaign, ({ campaign }) => campaign],
+    [headers.referringSite, ({ referring_site }) => referring_site],
+    [headers.heardOf, ({ heard_of }) => heard_of && submission.heardOf[heard_of]],
     [headers.tags, ({ person }) => person.tags.join('\n')],
     [headers.rating, ({ person }) => person.rating],
     [headers.poolUntil, ({ person }) => person.pool_until],

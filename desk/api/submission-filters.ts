@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { HEARD_OF } from '#contract/constants.ts'
 import { daysAfter, startOfDay } from '#domain/platform/calendar.ts'
 import { STAGES, SUBMISSION_KINDS } from '#domain/platform/database/tables.ts'
 import { MARKINGS, ORDERS, ofWaitingOnly, type SubmissionFilters } from '#domain/submissions/list-submissions.ts'
@@ -11,6 +12,7 @@ import { ordinal } from './fields.ts'
 const MAX_SEARCH_LENGTH = 200
 const NO_JOB = 0
 const COMPANY_STEP = 'company'
+const NO_SOURCE = 'none'
 const MAX_VALUES = 50
 
 /** A year that is being typed begins with one digit; clamp it to what dates can hold. */
@@ -33,6 +35,9 @@ export const filterFields = {
   language: oneOrMore(z.enum(LANGUAGES)),
   /** A tag's id: of the person who sent it. */
   tag: oneOrMore(z.string().max(100)),
+  /** By what they came, or the word for what is not known. */
+  source: oneOrMore(z.string().max(100)),
+  heard: oneOrMore(z.enum(HEARD_OF)),
   /** Calendar days of the company, both included. */
   since: day.optional(),
   until: day.optional(),
@@ -65,6 +70,8 @@ export async function readFilters(
     assigneeIds: listOf(query.person)?.map((whose) => (whose === 'me' ? person.id : whose === 'nobody' ? null : whose)),
     languages: listOf(query.language),
     tagIds: listOf(query.tag),
+    sources: listOf(query.source)?.map((source) => (source === NO_SOURCE ? null : source)),
+    heardOf: listOf(query.heard),
     since: since && startOfDay(since, timeZone).toISOString(),
     until: until && startOfDay(daysAfter(until, 1), timeZone).toISOString(),
     marked: listOf(query.marked),

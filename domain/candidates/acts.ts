@@ -20,6 +20,7 @@ import { isCvMark } from '../submissions/cv/result.ts'
 import type { Counts } from '../submissions/delete-submissions.ts'
 import { eraseSubmission } from '../submissions/erase.ts'
 import { addEvent, addStageEvent, type Outbox } from '../submissions/events.ts'
+import { cameByOf } from '../submissions/export/record.ts'
 import { change, NotHandled } from '../submissions/handling.ts'
 import { FORM_PROPERTIES, FORMS } from '../submissions/kinds.ts'
 import { fillLetter, lettersOf, withdrawDeclineLetters } from '../submissions/letters.ts'
@@ -420,6 +421,7 @@ async function recordFor(queries: Queries, submission: WholeSubmission, now: Dat
     ...contactDetailsOf(submission),
     ...(FORM_PROPERTIES[kind].isForJob && { job_id, job: about }),
     ...answers,
+    ...cameByOf(submission),
     ...(jobAnswers.length > 0 && {
       job_answers: jobAnswers.map(({ question, answer }) => ({ question, answer })),
     }),

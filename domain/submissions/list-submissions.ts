@@ -6,6 +6,7 @@ import {
   type SqlBool,
   sql,
 } from 'kysely'
+import type { HeardOf } from '#contract/constants.ts'
 import type { Language } from '#texts/languages.ts'
 import { kindOf, type Queries } from '../platform/database/database.ts'
 import { STAGES, type Stage, type SubmissionKind, type Tables } from '../platform/database/tables.ts'
@@ -50,6 +51,9 @@ export interface SubmissionFilters {
   mailboxes?: string[] | undefined
   /** Of the person who sent it: one of these. */
   tagIds?: string[] | undefined
+  /** By what they came; null: not known. */
+  sources?: (string | null)[] | undefined
+  heardOf?: HeardOf[] | undefined
   search?: string | undefined
   /** Only in CVs, or everywhere else. */
   searchedIn?: SearchedPlace | undefined
@@ -158,7 +162,7 @@ function selectPage(
 function selectSubmissions(queries: Queries, filters: SubmissionFilters, order?: Order) {
   const { kinds, since, until, jobIds, stages, steps, marked, readBy, unreadBy, isWaiting, isSample, assigneeIds } =
     filters
-  const { languages, emails, references, mailboxes, tagIds } = filters
+  const { languages, emails, references, mailboxes, tagIds, sources, heardOf } = filters
   return from(queries, filters, order).where((row) =>
     row.and(
       [
@@ -182,6 +186,8 @@ function selectSubmissions(queries: Queries, filters: SubmissionFilters, order?:
         mailboxes !== undefined && row('mailbox', 'in', mailboxes),
         tagIds !== undefined && isOfTagged(tagIds),
         jobIds !== undefined && isOneOf('job_id', jobIds, IS_GENERAL),
+        sources !== undefined && isOneOf('source', sources),
+        heardOf !== undefined && row('heard_of', 'in', heardOf),
       ].filter((condition) => condition !== false),
     ),
   )
@@ -197,7 +203,11 @@ const isOfTagged = (tagIds: string[]) =>
 const lowerCased = (email: string) => email.trim().toLowerCase()
 
 /** A single value by `=`: only so SQLite takes the partial index of that column. */
-function isOneOf(column: 'assignee_id' | 'job_id', values: (string | number | null)[], isNone?: RawBuilder<SqlBool>) {
+function isOneOf(
+  column: 'assignee_id' | 'job_id' | 'source',
+  values: (string | number | null)[],
+  isNone?: RawBuilder<SqlBool>,
+) {
   const name = sql.ref(`submissions.${column}`)
   const given = values.filter((value) => value !== null)
   const conditions = [
@@ -297,17 +307,19 @@ function written(terms: SearchedTerm[], place: SearchedPlace | undefined, { and,
   return terms.map((term) => `(${term.map((words) => `(${spelling(words)})`).join(` ${or} `)})`).join(` ${and} `)
 }
 
-type IndexName = Sorting['index'] | 'by_job' | 'by_assignee' | 'marked' | 'unhandled' | 'samples'
+type IndexName = Sorting['index'] | 'by_job' | 'by_assignee' | 'by_source' | 'marked' | 'unhandled' | 'samples'
 
 /** SQLite picks the wrong index here and would sort a hundred thousand rows, so name it. */
 function indexFor(filters: SubmissionFilters, order: Order | undefined): IndexName | undefined {
-  const { emails, references, mailboxes, tagIds, jobIds, assigneeIds, marked, unreadBy, isSample, isWaiting } = filters
+  const { emails, references, mailboxes, tagIds, jobIds, assigneeIds, sources, marked, unreadBy, isSample, isWaiting } =
+    filters
   // Few people have them: their own submissions are sorted.
   if ([emails, references, mailboxes, tagIds].some((given) => given !== undefined)) return undefined
   const sorted = order && SORTINGS[order].index
   if (sorted && sorted !== 'arrival') return sorted
   if (isOneValue(jobIds)) return 'by_job'
   if (isOneValue(assigneeIds)) return 'by_assignee'
+  if (isOneValue(sources)) return 'by_source'
   if (marked && !marked.includes('no')) return 'marked'
   if (order === undefined && isWaiting) return 'waiting'
   if (unreadBy !== undefined) return 'unhandled'

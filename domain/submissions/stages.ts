@@ -32,6 +32,12 @@ export const movesFrom = (kind: SubmissionKind, stage: Stage): readonly Stage[] 
 
 export const mayMove = (kind: SubmissionKind, from: Stage, to: Stage) => movesFrom(kind, from).includes(to)
 
+/** How far an application gets: declined and withdrawn ones keep what they reached. */
+const REACHABLE = ['new', 'in-review', 'interview', 'offer', 'hired'] as const satisfies Stage[]
+
+export const reachedIn = (kind: SubmissionKind, stage: Stage) =>
+  kind === 'contact-message' ? 0 : Math.max(0, (REACHABLE as readonly Stage[]).indexOf(stage))
+
 /** The sender waits in these until a letter was sent or a colleague says how else they were answered. */
 export const WAITING_STAGES = ['new', 'in-review', 'interview', 'offer'] as const satisfies Stage[]
 

@@ -20,6 +20,7 @@ import { addLink, currentToken, linkSecretOf } from './links.ts'
 import { answerDueAt } from './promises.ts'
 import { newReference } from './reference.ts'
 import { addToSearch, arrivalOf, searchRowOf } from './search-row.ts'
+import { type CameBy, UNKNOWN_SOURCE } from './sources.ts'
 import type { SubmissionSummary } from './submissions.ts'
 
 export type NewSubmission = {
@@ -32,6 +33,7 @@ export type NewSubmission = {
     hash: string
     cv?: Cv
     jobAnswers?: JobAnswer[]
+    cameBy?: CameBy
   }
 }[SubmissionKind]
 
@@ -168,7 +170,7 @@ const NOT_ASKED = { address: '', date_of_birth: '', college: '', major: '', grad
 
 async function insertSubmission(
   queries: Queries,
-  { kind, values, language, marks, cv, jobAnswers = [] }: NewSubmission,
+  { kind, values, language, marks, cv, jobAnswers = [], cameBy = UNKNOWN_SOURCE }: NewSubmission,
   company: Company,
   { reference, created_at }: Pick<SubmissionSummary, 'reference' | 'created_at'>,
   cvFile: KeptFile | undefined,
@@ -205,6 +207,10 @@ async function insertSubmission(
     assignee_id: null,
     added_by: addedBy,
     added_as: addedAs,
+    ...cameBy,
+    source: cameBy.source ?? addedAs,
+    reached: 0,
+    first_answer_at: null,
     is_sample: 0,
     version: 1,
     arrival: arrivalOf({ id, created_at }),

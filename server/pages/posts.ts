@@ -5,6 +5,7 @@ import { maxFormBytes, readFormBody } from '#api/http/read-form-body.ts'
 import type { HeldBytes } from '#api/http/upload-memory.ts'
 import { foreignOrigin, isForeign } from '#api/http/xsrf.ts'
 import { CV_FIELD } from '#contract/forms.ts'
+import { wordsOfCampaign } from '#site/submissions/came-by.ts'
 import type { SubmissionKind } from '#site/submissions/forms.ts'
 import type { PostedForm, PostedFormName } from '#site/submissions/posted.ts'
 import { fieldsKeptOf, submitPost } from '#site/submissions/submit-post.server.ts'
@@ -25,7 +26,8 @@ export async function answerPost(context: PageContext, asked: MatchedRequest) {
   try {
     const maxFileBytes = form === 'career-application' ? cvMaximumBytes : 0
     const post = await readPost(request, { keepsField: fieldsKeptOf(form), maxFileBytes, held })
-    const poster = { callApi: callApiFor(app, apiHost, visitor), visitorAddress: request.ip }
+    const cameBy = wordsOfCampaign(asked.url.searchParams)
+    const poster = { callApi: callApiFor(app, apiHost, visitor), visitorAddress: request.ip, cameBy }
     const outcome = await submitPost(form, post, poster)
     if ('reference' in outcome) {
       const sent = { kind: form as SubmissionKind, reference: outcome.reference }

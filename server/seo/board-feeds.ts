@@ -54,6 +54,9 @@ async function boardEntries({ publicUrl, callApiIn, textsIn }: Source): Promise<
   return (await Promise.all(ofLanguages)).flat()
 }
 
+/** Forms send the word along: the board that an applicant came by. */
+const withSource = (url: string, source: string) => `${url}?source=${source}`
+
 type Fields = Record<string, string | undefined>
 
 export async function indeedFeed(source: Source, now: Date): Promise<string> {
@@ -82,7 +85,7 @@ function indeedFields(entry: BoardEntry): Fields {
     date: job.posted_on,
     referencenumber: reference,
     requisitionid: requisition,
-    url: `${url}?source=Indeed`,
+    url: withSource(url, 'Indeed'),
     company,
     sourcename: company,
     city: job.remote ? 'Remote' : job.city?.name,
@@ -156,7 +159,7 @@ function linkedinFields(
     company,
     title: job.title,
     description: descriptionInHtml(job, texts['career-apply']),
-    applyUrl: url,
+    applyUrl: withSource(url, 'LinkedIn'),
     companyId,
     location: `${city}, ${countryName}`,
     city,
@@ -243,7 +246,7 @@ export async function openJobPublication(source: Source, now: Date): Promise<str
           }
         : undefined,
       locations: [{ city: job.city?.name, country: job.country }],
-      url,
+      url: withSource(url, 'OpenJobPub'),
     })),
   })
 }

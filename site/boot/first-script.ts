@@ -1,5 +1,7 @@
+import { SOURCE_KEY } from '#contract/constants.ts'
 import { isLanguage, LANGUAGE_KEY, type Language } from '#texts/languages.ts'
 import { isArabicAddress, PREVIEW_PARAMETER, permanentAddress, plainDestination } from '../addresses.ts'
+import { wordsOfCampaign } from '../submissions/came-by.ts'
 import { THEME_KEY } from '../theme.ts'
 import { OFFLINE_ID } from './offline.ts'
 
@@ -10,6 +12,8 @@ const ONE_YEAR_SECONDS = 31_536_000
 
 applyTheme()
 saveLanguageOfAddress()
+// Before the page leads to the other language.
+keepCameBy()
 applyLanguage()
 document.addEventListener('DOMContentLoaded', showTheme)
 addEventListener('pageshow', applyChoicesMadeMeanwhile)
@@ -59,6 +63,19 @@ function saveLanguageOfAddress() {
   if (key !== LANGUAGE_KEY || !isLanguage(language)) return
   saveLanguage(language)
   history.replaceState(history.state, '', location.href.split('#')[0])
+}
+
+/** How this tab came to the site: the first visit that says so. Forms send it along. */
+function keepCameBy() {
+  try {
+    if (sessionStorage.getItem(SOURCE_KEY)) return
+    const site = document.referrer && new URL(document.referrer).hostname
+    const cameBy = {
+      ...wordsOfCampaign(new URLSearchParams(location.search)),
+      ...(site && site !== location.hostname && { referring_site: site }),
+    }
+    if (Object.keys(cameBy).length > 0) sessionStorage.setItem(SOURCE_KEY, JSON.stringify(cameBy))
+  } catch {}
 }
 
 /** Product 4.1: an Arabic address is a choice; a plain one follows what was saved. A preview changes nothing. */

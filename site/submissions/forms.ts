@@ -1,4 +1,10 @@
-import { QUESTIONS_VERSION_FIELD, questionField } from '#contract/constants.ts'
+import {
+  HEARD_OF_FIELD,
+  QUESTIONS_VERSION_FIELD,
+  questionField,
+  SOURCE_FIELDS,
+  type SourceField,
+} from '#contract/constants.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import type { Job, JobQuestion } from '#contract/entities.ts'
 import {
@@ -26,7 +32,8 @@ export const hasCv = (kind: SubmissionKind) => kind === 'career-application'
 
 export const sentNamesOf = (kind: SubmissionKind): string[] => [
   ...Object.keys(forms[kind].rules.shape),
-  ...(kind === 'career-application' ? [QUESTIONS_VERSION_FIELD] : []),
+  ...(kind === 'career-application' ? [QUESTIONS_VERSION_FIELD, HEARD_OF_FIELD] : []),
+  ...SOURCE_FIELDS,
   HONEYPOT_FIELD,
   FILL_TIME_FIELD,
 ]
@@ -46,6 +53,7 @@ export interface Submission {
   page: string
   answers: Answers
   cv?: File | undefined
+  cameBy?: Partial<Record<SourceField, string>> | undefined
   fillTime: number
   at: number
 }

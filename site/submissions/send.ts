@@ -142,8 +142,8 @@ function post([submission, onProgress, signal]: Sending, proof: Record<string, s
   })
 }
 
-function packed({ kind, answers, cv, fillTime }: Submission) {
-  const sent = { ...answers, [FILL_TIME_FIELD]: String(Math.round(fillTime)) }
+function packed({ kind, answers, cv, cameBy, fillTime }: Submission) {
+  const sent = { ...cameBy, ...answers, [FILL_TIME_FIELD]: String(Math.round(fillTime)) }
   if (!hasCv(kind)) return { body: JSON.stringify(sent), type: { 'content-type': 'application/json' } }
   const body = new FormData()
   for (const [name, answer] of Object.entries(sent)) body.append(name, answer)

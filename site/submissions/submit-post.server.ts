@@ -5,6 +5,7 @@ import { FORMER_KEY_HEADER } from '#contract/endpoints.ts'
 import { CV_FIELD } from '#contract/forms.ts'
 import { ACT_FIELDS, LOST_LINK_FIELDS } from '../application-page.ts'
 import { JOB_ALERT_FIELDS, JOB_ALERTS_FIELDS } from '../job-alerts-page.ts'
+import type { CameBy } from './came-by.ts'
 import { joinDates, partNamesOf } from './date-parts.ts'
 import { type Answers, forms, hasCv, type SubmissionKind, sentNamesOf } from './forms.ts'
 import { type AnsweredPost, isSentToApi, type PostedForm, type PostedFormName } from './posted.ts'
@@ -15,6 +16,8 @@ type PostOutcome = { reference: string } | { status: number; answered: AnsweredP
 interface Poster {
   callApi: CallApi
   visitorAddress: string
+  /** In the page's own address. */
+  cameBy: CameBy
 }
 
 export async function submitPost(name: PostedFormName, posted: PostedForm, poster: Poster): Promise<PostOutcome> {
@@ -29,7 +32,7 @@ export async function submitPost(name: PostedFormName, posted: PostedForm, poste
     [FORMER_KEY_HEADER]: keyOf(content, poster.visitorAddress, hour - 1),
   }
   try {
-    return await poster.callApi(forms[name].endpoint, { ...bodyOf(name, post), headers })
+    return await poster.callApi(forms[name].endpoint, { ...bodyOf(name, withSource(post, poster.cameBy)), headers })
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     return refusalOfApi(name, post.answers, error)
@@ -76,6 +79,8 @@ function refusalOfApi(
   if (broken?.job_id) return { status, answered: { form, answers, problem: 'jobClosed' } }
   return { status, answered: { form, answers, problem: problemOfStatus(sent), broken, retryAfterSeconds } }
 }
+
+const withSource = (post: PostedForm, cameBy: CameBy) => ({ ...post, answers: { ...cameBy, ...post.answers } })
 
 function bodyOf(form: SubmissionKind, { answers, files }: PostedForm): CallInput {
   if (!hasCv(form)) return { body: answers }

@@ -2,6 +2,7 @@ import { type SubmitEvent, useEffect, useRef } from 'react'
 import { useActionData, useSearchParams } from 'react-router'
 import type { JobQuestion } from '#contract/entities.ts'
 import { useRoot, useTexts } from '../page-context.tsx'
+import { readCameBy } from './came-by.ts'
 import { markDraftWiped, wipeSentDraft } from './draft.ts'
 import type { SubmissionKind } from './forms.ts'
 import { type OutboxEntry, openOutbox, submit, useOutbox } from './outbox.ts'
@@ -29,7 +30,7 @@ export function useForm(
       event.preventDefault()
       if (isHandingOver.current || isBusy || answers.missing.length > 0) return
       isHandingOver.current = true
-      const filledIn = { ...answers.filledIn(), kind, page, cv: answers.cv?.file, at: Date.now() }
+      const filledIn = { ...answers.filledIn(), kind, page, cv: answers.cv?.file, cameBy: readCameBy(), at: Date.now() }
       submit(filledIn).finally(() => {
         isHandingOver.current = false
       })

@@ -16,7 +16,7 @@ describe.each(DATABASES)('on %s', (name) => {
     vi.setSystemTime(new Date(moment))
     const callApi = callApiFor(api.app, '', { address: '127.0.0.1', language: 'en', requestId: 'repeated-posts' })
     const post = { answers: aContactMessage({ subject }), files: [] }
-    return submitPost('contact-message', post, { callApi, visitorAddress: '127.0.0.1' })
+    return submitPost('contact-message', post, { callApi, visitorAddress: '127.0.0.1', cameBy: {} })
   }
 
   const stored = async (subject: string) =>

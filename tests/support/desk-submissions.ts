@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Outbox } from '#domain/submissions/events.ts'
+import { type CameBy, UNKNOWN_SOURCE } from '#domain/submissions/sources.ts'
 import { type NewSubmission, storeSubmission } from '#domain/submissions/store.ts'
 import { findSubmission } from '#domain/submissions/submissions.ts'
 import type { Language } from '#texts/languages.ts'
@@ -14,6 +15,7 @@ interface Changes {
   fields?: object
   language?: Language
   marks?: string[]
+  cameBy?: Partial<CameBy>
   now?: Date
 }
 
@@ -39,7 +41,12 @@ export function storeApplication(desk: Kept, changes: Changes & { bytes?: Buffer
   return store(desk, { kind: 'career-application', values, ...common(changes), cv } as NewSubmission, changes)
 }
 
-const common = ({ language = 'en', marks = [] }: Changes) => ({ language, marks, hash: randomUUID() })
+const common = ({ language = 'en', marks = [], cameBy = {} }: Changes) => ({
+  language,
+  marks,
+  hash: randomUUID(),
+  cameBy: { ...UNKNOWN_SOURCE, ...cameBy },
+})
 
 async function store({ database, clock, outbox }: Kept, submission: NewSubmission, changes: Changes) {
   const now = changes.now ?? clock?.now ?? new Date()

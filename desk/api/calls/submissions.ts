@@ -247,6 +247,7 @@ async function wholePage(queries: Queries, submission: WholeSubmission, person: 
     promisedAt: answer_due_at,
     declineReason: decline_reason,
     candidateId: (await personWith(queries, submission.mailbox)) ?? null,
+    cameBy: cameByOf(submission),
     added: submission.added_as && { as: submission.added_as, by: submission.added_by },
     noteList: notes,
     cv: cv
@@ -267,6 +268,13 @@ async function wholePage(queries: Queries, submission: WholeSubmission, person: 
     duplicates: await duplicatesOf(queries, submission),
   }
 }
+
+const cameByOf = ({ source, campaign, referring_site, heard_of }: WholeSubmission) => ({
+  source,
+  campaign,
+  site: referring_site,
+  heardOf: heard_of,
+})
 
 async function whatsappOf(queries: Queries, submission: WholeSubmission, { name }: StaffContext['person']) {
   const { language, kind } = submission

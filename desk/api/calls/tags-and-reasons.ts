@@ -6,6 +6,7 @@ import {
   MAX_REASON_LENGTH,
 } from '#domain/hiring/decline-reasons.ts'
 import { deleteTag, listTags, renameTag } from '#domain/hiring/tags.ts'
+import { listSources } from '#domain/submissions/sources.ts'
 import { call } from '../call.ts'
 import { ordinal } from '../fields.ts'
 import { found, Problem } from '../problem.ts'
@@ -18,6 +19,11 @@ export const tagAndReasonCalls = {
   'GET /tags': call('submissions.read', {
     background: true,
     handle: async ({ queries }) => ({ tags: await listTags(queries) }),
+  }),
+
+  'GET /sources': call('submissions.read', {
+    background: true,
+    handle: async ({ queries }) => ({ sources: await listSources(queries) }),
   }),
 
   'PATCH /tags/:id': call('submissions.change', {

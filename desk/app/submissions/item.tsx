@@ -27,6 +27,8 @@ const FILTER_NAMES = [
   'person',
   'language',
   'tag',
+  'source',
+  'heard',
   'since',
   'until',
   'marked',

@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { HEARD_OF } from '#contract/constants.ts'
 import type { Language } from '#texts/languages.ts'
 import { foldSpelling } from '#texts/spelling.ts'
 import { type Company, findCompany } from '../../content/company.ts'
@@ -18,6 +19,8 @@ import { listSubmissions } from '../../submissions/list-submissions.ts'
 import { companyCalendar } from '../../submissions/promises.ts'
 import { newReference } from '../../submissions/reference.ts'
 import { arrivalOf, searchRowOf } from '../../submissions/search-row.ts'
+import { type CameBy, UNKNOWN_SOURCE } from '../../submissions/sources.ts'
+import { reachedIn } from '../../submissions/stages.ts'
 import type { SubmissionSummary } from '../../submissions/submissions.ts'
 import {
   COLLEGES,
@@ -146,6 +149,9 @@ function invent(random: Random, { moment, jobs, calendar, company, stageOf, reas
     assignee_id: null,
     added_by: null,
     added_as: null,
+    ...cameBy(random, kind),
+    reached: reachedIn(kind, stage),
+    first_answer_at: null,
     is_sample: 1,
     version: 1,
     arrival: arrivalOf({ id, created_at: createdAt }),
@@ -159,6 +165,18 @@ function invent(random: Random, { moment, jobs, calendar, company, stageOf, reas
 }
 
 const MAILBOXES = 1000
+
+function cameBy(random: Random, kind: SubmissionKind): CameBy {
+  const source = random.weighted<string | null>([
+    ['linkedin', 5],
+    ['google', 4],
+    ['wuzzuf', 3],
+    ['facebook', 2],
+    [null, 6],
+  ])
+  const isAsked = FORM_PROPERTIES[kind].isForJob && random.isTrue(0.6)
+  return { ...UNKNOWN_SOURCE, source, heard_of: isAsked ? random.oneOf([...HEARD_OF]) : null }
+}
 
 const ANSWERS_OF: { [Kind in SubmissionKind]: (language: Language, random: Random) => OwnAnswers<Kind> } = {
   'contact-message': (language, random) => ({

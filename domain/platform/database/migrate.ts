@@ -9,6 +9,7 @@ import { correspondence } from './migrations/005-correspondence.ts'
 import { interviews } from './migrations/006-interviews.ts'
 import { jobsAsProcesses } from './migrations/007-jobs-as-processes.ts'
 import { candidatePeople } from './migrations/009-people.ts'
+import { sourcesAndReports } from './migrations/011-sources-and-reports.ts'
 import type { Migration } from './migrations/migration.ts'
 
 /** In order of their names. A released migration never changes; a later one follows it. */
@@ -20,6 +21,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '006-interviews': interviews,
   '007-jobs-as-processes': jobsAsProcesses,
   '009-people': candidatePeople,
+  '011-sources-and-reports': sourcesAndReports,
 }
 
 export class DatabaseNotReady extends Error {}

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { QuestionKind } from '#contract/constants.ts'
+import type { HeardOf, QuestionKind } from '#contract/constants.ts'
 import type { PictureFormat } from '#contract/uploaded-pictures.ts'
 import type { Language } from '#texts/languages.ts'
 import type { KeptFile } from '../storage/kept-files.ts'
@@ -65,6 +65,12 @@ export interface Tables {
   tags: Texts<'id' | 'name' | 'name_key' | 'created_at'> & { created_by: string | null }
   candidate_tags: Texts<'candidate_id' | 'tag_id' | 'added_at'> & { added_by: string | null }
   decline_reasons: DeclineReasonsTable
+  /** Of a day or a month of the company; `sums` is a `Sums` as JSON. */
+  report_sums: { period: string; sums: JsonText }
+  /** One row, or none: all days before `summed_until` are summed, by this clock. */
+  report_state: Texts<'time_zone' | 'summed_until'> & { id: 1 }
+  /** Arrivals whose day is to be summed again. Triggers of `submissions` add them. */
+  report_changes: Texts<'id' | 'arrived_at'>
   idempotency_keys: IdempotencyKeysTable
   tombstones: Texts<'hash' | 'erased_at'>
   undo_steps: Texts<'id' | 'person_id' | 'expires_at' | 'changes'>
@@ -243,6 +249,17 @@ interface SubmissionsTable
   /** The colleague who entered it; null: the sender did. */
   added_by: Generated<string | null>
   added_as: Generated<AddedAs | null>
+  /** The word of the link, or the name of the site, by which the sender came. */
+  source: Generated<string | null>
+  campaign: Generated<string | null>
+  /** A host. */
+  referring_site: Generated<string | null>
+  /** What an applicant said about it. */
+  heard_of: Generated<HeardOf | null>
+  /** The furthest stage that was not undone, by its place in `REACHABLE`. */
+  reached: Generated<number>
+  /** When the sender could first read or hear a person's answer. */
+  first_answer_at: Generated<string | null>
   is_sample: Generated<YesNo>
   /** Optimistic lock. */
   version: Generated<number>

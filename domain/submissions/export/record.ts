@@ -14,7 +14,7 @@ export const RECORD_COLUMNS: readonly string[] = [
     'note',
     'marked',
     'marks',
-    ...['added_as', 'tags', 'rating', 'pool_until'],
+    ...['added_as', 'source', 'campaign', 'referring_site', 'heard_of', 'tags', 'rating', 'pool_until'],
     'name',
     'email',
     'phone',
@@ -42,6 +42,7 @@ export function toRecord(submission: SubmissionSummary & Partial<WholeSubmission
     ...(assignee_id && { assignee: names?.get(assignee_id) ?? assignee_id }),
     ...(notes && { note: notes.map(({ note }) => note).join('\n') }),
     ...(submission.added_as && { added_as: submission.added_as }),
+    ...cameByOf(submission),
     ...(person && { ...person, tags: person.tags.join(', ') }),
     marked: marks !== '',
     marks,
@@ -55,6 +56,12 @@ export function toRecord(submission: SubmissionSummary & Partial<WholeSubmission
     ...(replies && { replies: asText(replies) }),
     ...(cv && { cv_file_name: cv.file_name, cv_bytes: cv.size, cv_sha256: cv.sha256, ...inspectionRecord(cv) }),
   }
+}
+
+/** Only what is known. */
+export function cameByOf({ source, campaign, referring_site, heard_of }: SubmissionSummary) {
+  const cameBy = Object.entries({ source, campaign, referring_site, heard_of })
+  return Object.fromEntries(cameBy.filter(([, word]) => word !== null))
 }
 
 const asText = (answers: readonly { question: string; answer: string }[]) =>

@@ -2,6 +2,8 @@ import { type ClipboardEvent, type ComponentProps, createContext, type FocusEven
 import { useTranslations } from 'use-intl'
 import {
   type DateAnswer,
+  HEARD_OF,
+  HEARD_OF_FIELD,
   isDateAnswer,
   isLongAnswer,
   type LongAnswer,
@@ -86,18 +88,44 @@ export function QuestionAnswer({ question }: { question: JobQuestion }) {
   const offered = question.kind === 'yes-no' ? YES_NO.map((id) => ({ id, text: texts[id] })) : question.options
   // An option that was removed meanwhile cannot be chosen again.
   const chosen = offered.some(({ id }) => id === answers[name]) ? answers[name] : ''
-  const { required, ...frame } = common
+  return <ChoiceField {...common} offered={offered} chosen={chosen} />
+}
+
+/** Beside the fields of the specification: never required. */
+export function HeardOf() {
+  const { heardOf: texts } = useTexts('forms')
+  const { answers } = useAnswersInForm()
+  const offered = HEARD_OF.map((id) => ({ id, text: texts.options[id] }))
+  return (
+    <ChoiceField
+      name={HEARD_OF_FIELD}
+      label={texts.label}
+      offered={offered}
+      chosen={answers[HEARD_OF_FIELD]}
+      required={false}
+    />
+  )
+}
+
+interface ChoiceFieldProps extends FieldBasics {
+  offered: readonly { id: string; text: string }[]
+  chosen: string | undefined
+  required: boolean
+}
+
+function ChoiceField({ offered, chosen, required, ...frame }: ChoiceFieldProps) {
+  const { choose } = useTexts('forms').jobQuestions
   return (
     <FieldFrame {...frame}>
       {/* An empty required list counts as invalid, unless it says otherwise. */}
       <select
         {...describedField(frame)}
-        name={name}
+        name={frame.name}
         required={required}
         defaultValue={chosen}
         aria-invalid={Boolean(frame.error)}
       >
-        <option value="">{texts.choose}</option>
+        <option value="">{choose}</option>
         {offered.map(({ id, text }) => (
           <option key={id} value={id}>
             {text}

@@ -1,10 +1,17 @@
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { QUESTIONS_VERSION_FIELD, questionField } from '#contract/constants.ts'
 import type { Job, JobQuestion } from '#contract/entities.ts'
 import { CV_FIELD } from '#contract/forms.ts'
 import { Cluster, type ClusterCount } from '../../brand/dots/cluster.tsx'
 import { Dot } from '../../brand/dots/dot.tsx'
-import { Answer, type AnswerName, QuestionAnswer, useAnswersInForm } from '../../components/form/answer-fields.tsx'
+import {
+  Answer,
+  type AnswerName,
+  HeardOf,
+  QuestionAnswer,
+  useAnswersInForm,
+} from '../../components/form/answer-fields.tsx'
 import { CvField } from '../../components/form/cv-field.tsx'
 import { RESULT_ID } from '../../components/form/field.tsx'
 import { AnswersSummary, SubmissionForm, SubmitLines } from '../../components/form/submission-form.tsx'
@@ -50,8 +57,14 @@ export function CareerForm({ job, page, initial, cancelled }: CareerFormProps) {
 
       <Section name="personal" number={1} fields={['name', 'email', 'phone', 'address', 'date_of_birth']} />
       <Section name="education" number={2} fields={['college', 'major', 'graduation_date']} />
-      <Section name="availability" number={3} fields={['notice_period', CV_FIELD]} />
-      {questions.length > 0 && <Section name="questions" number={4} fields={[]} questions={questions} />}
+      <Section name="availability" number={3} fields={['notice_period', CV_FIELD]}>
+        {questions.length === 0 && <HeardOf />}
+      </Section>
+      {questions.length > 0 && (
+        <Section name="questions" number={4} fields={[]} questions={questions}>
+          <HeardOf />
+        </Section>
+      )}
 
       <div className={styles.foot}>
         <SubmitLines label={texts.submit} isBusy={isBusy} />
@@ -65,9 +78,10 @@ interface SectionProps {
   number: ClusterCount
   fields: (AnswerName | typeof CV_FIELD)[]
   questions?: readonly JobQuestion[]
+  children?: ReactNode
 }
 
-function Section({ name, number, fields, questions = [] }: SectionProps) {
+function Section({ name, number, fields, questions = [], children }: SectionProps) {
   const { title, text } = useTexts('career-apply').sections[name]
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend cannot stand in the grid as this heading does
@@ -91,6 +105,7 @@ function Section({ name, number, fields, questions = [] }: SectionProps) {
         {questions.map((question) => (
           <QuestionAnswer key={question.id} question={question} />
         ))}
+        {children}
       </div>
     </div>
   )

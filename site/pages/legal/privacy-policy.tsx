@@ -10,7 +10,7 @@ import styles from './privacy-policy.module.css'
 export const handle: PageHandle = { texts: ['privacy-policy'], callToAction: false }
 
 /** The day of the last change in what the policy says. */
-const IN_FORCE_SINCE = '2026-11-18'
+const IN_FORCE_SINCE = '2026-11-19'
 
 export default function PrivacyPolicy() {
   const { meta } = useTexts('privacy-policy')

@@ -27,6 +27,8 @@ const FILTERS: SubmissionFilters[] = [
   { assigneeIds: ['somebody', 'another'] },
   { assigneeIds: [null] },
   { languages: ['ar'] },
+  { sources: ['linkedin'] },
+  { sources: ['linkedin', null] },
   { since: '2026-01-01T00:00:00.000Z', until: '2026-02-01T00:00:00.000Z' },
   { marked: ['yes'] },
   { marked: ['robot', 'cv'] },

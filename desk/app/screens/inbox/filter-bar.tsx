@@ -1,3 +1,4 @@
+import { nameOfSource } from '#contract/sources.ts'
 import { DAY } from '#domain/platform/durations.ts'
 import { api } from '../../api.ts'
 import { currentTime } from '../../clock.ts'
@@ -12,11 +13,12 @@ interface FilterBarProps {
   onDown(): void
   jobs: { id: number; title: { en: string; ar: string } }[]
   tags: { id: string; name: string }[]
+  sources: string[]
 }
 
-export function FilterBar({ onDown, jobs, tags }: FilterBarProps) {
+export function FilterBar({ onDown, jobs, tags, sources }: FilterBarProps) {
   const { assignable } = useColleagues()
-  const { inbox: texts, submissions: words, language } = useTexts()
+  const { inbox: texts, submission, submissions: words, language } = useTexts()
   const [address, change] = useFilters()
   const ownStages = useOwnStages(address.getAll('job'))
   const filters: [name: string, label: string, options: readonly (readonly [string, string])[]][] = [
@@ -35,6 +37,12 @@ export function FilterBar({ onDown, jobs, tags }: FilterBarProps) {
     ],
     ['language', texts.language, Object.entries(words.languages)],
     ['tag', texts.tag, tags.map(({ id, name }) => [id, name] as const)],
+    [
+      'source',
+      texts.source,
+      [...sources.map((id) => [id, nameOfSource(id, submission.sourceNames)] as const), ['none', texts.sourceUnknown]],
+    ],
+    ['heard', submission.heardOfLabel, Object.entries(submission.heardOf)],
     ['marked', texts.marked, Object.entries(texts.markings)],
   ]
   const { newest, ...orders } = texts.orders

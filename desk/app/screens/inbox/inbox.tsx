@@ -18,15 +18,16 @@ import { VIEWS, ViewDialog, Views } from './saved-views.tsx'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url)
-  const [page, counts, colleagues, { jobs }, { views }, { tags }] = await Promise.all([
+  const [page, counts, colleagues, { jobs }, { views }, { tags }, { sources }] = await Promise.all([
     loadShown(searchParams, request.signal),
     api('GET /submissions/counts', { background: true }),
     loadColleagues(),
     api('GET /jobs', { background: true }),
     api('GET /views', { background: true }),
     api('GET /tags', { background: true }),
+    api('GET /sources', { background: true }),
   ])
-  return { page, counts, colleagues, jobs, views, tags }
+  return { page, counts, colleagues, jobs, views, tags, sources }
 }
 
 type Page = ResultOf<'GET /submissions'>
@@ -61,7 +62,7 @@ const USUAL_PAGE = 50
 const NOTHING: Page = { items: [], next: null, total: 0, isMore: false }
 
 export function Component() {
-  const { page: found, counts, jobs, views, tags } = useLoaderData<typeof loader>()
+  const { page: found, counts, jobs, views, tags, sources } = useLoaderData<typeof loader>()
   const page = found ?? NOTHING
   const { inbox: texts, shell, formats } = useTexts()
   const [address] = useSearchParams()
@@ -98,7 +99,12 @@ export function Component() {
         }
       />
       <Views figures={figures} views={views} here={here} />
-      <FilterBar onDown={() => document.querySelector<HTMLElement>(LINES)?.focus()} jobs={jobs} tags={tags} />
+      <FilterBar
+        onDown={() => document.querySelector<HTMLElement>(LINES)?.focus()}
+        jobs={jobs}
+        tags={tags}
+        sources={sources}
+      />
       <Arrivals key={total} total={total} />
       <Samples samples={counts.samples} isEmpty={total === 0} />
       {items.length === 0 ? (

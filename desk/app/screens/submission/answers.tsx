@@ -1,6 +1,7 @@
 import { Flag } from 'lucide-react'
 import { useState } from 'react'
 import { isDateAnswer, isLongAnswer } from '#contract/constants.ts'
+import { nameOfSource } from '#contract/sources.ts'
 import type { DeskTexts } from '#texts/desk/index.ts'
 import { api } from '../../api.ts'
 import { currentTime } from '../../clock.ts'
@@ -45,6 +46,7 @@ export function Answers() {
             <Answer field={field} answer={answer} language={language} />
           </Fact>
         ))}
+        <CameBy />
         <Fact label={texts.fields.language}>{words.languages[language === 'ar' ? 'ar' : 'en']}</Fact>
         <Fact label={texts.fields.received}>
           <time dateTime={createdAt}>{formats.moment(createdAt)}</time>
@@ -54,6 +56,26 @@ export function Answers() {
         </Fact>
       </dl>
     </section>
+  )
+}
+
+/** Only what is known. */
+function CameBy() {
+  const { source, campaign, site, heardOf } = useOpenSubmission().submission.cameBy
+  const { submission: texts } = useTexts()
+  const facts = [
+    [texts.source, source && nameOfSource(source, texts.sourceNames)],
+    [texts.campaign, campaign],
+    [texts.referringSite, site],
+    [texts.heardOfLabel, heardOf && texts.heardOf[heardOf]],
+  ]
+  return facts.map(
+    ([label, word]) =>
+      word && (
+        <Fact key={label} label={label as string}>
+          <bdi>{word}</bdi>
+        </Fact>
+      ),
   )
 }
 
