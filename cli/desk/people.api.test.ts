@@ -27,18 +27,18 @@ describe.each(DATABASES)('npm run desk -- people, on %s', (name) => {
     expect((await people('setup-code')).code).not.toBe(0)
   })
 
-  test('an invitation prints a link that opens once, for the person and the role given', async () => {
+  test('an invitation prints a link that opens once, for the person and the roles given', async () => {
     const { code, output } = await people(
       'invite',
       'Nadia@Nuqta.example',
       '--name',
       'نادية فؤاد',
       '--role',
-      'recruiter',
+      'recruiter,editor',
     )
     expect(code).toBe(0)
     const invitation = await findInvitation(database.queries, secretIn(output), now)
-    expect(invitation).toMatchObject({ name: 'نادية فؤاد', role: 'recruiter', language: 'en' })
+    expect(invitation).toMatchObject({ name: 'نادية فؤاد', roles: ['recruiter', 'editor'], language: 'en' })
     expect(invitation.email.toLowerCase()).toBe('nadia@nuqta.example')
   })
 
@@ -49,6 +49,7 @@ describe.each(DATABASES)('npm run desk -- people, on %s', (name) => {
       ['invite', 'a@b.example', '--role', 'reader'],
       ['invite', 'a@b.example', '--name', 'A'],
       ['invite', 'a@b.example', '--name', 'A', '--role', 'king'],
+      ['invite', 'a@b.example', '--name', 'A', '--role', 'reader,king'],
       ['invite', 'a@b.example', '--name', 'A', '--role', 'reader', '--language', 'fr'],
       ['dance'],
       ['constructor'],
@@ -56,13 +57,13 @@ describe.each(DATABASES)('npm run desk -- people, on %s', (name) => {
       expect([args, (await people(...args)).code]).not.toEqual([args, 0])
   })
 
-  test('the list names all people with their role and sign-in method', async () => {
+  test('the list names all people with their roles and sign-in method', async () => {
     const reader = await makePerson(database, 'reader', { name: 'Rana Helmy' })
     const { output } = await people('list')
     expect(output).toContain('Rana Helmy')
     expect(output).toContain(reader.email)
     const asJson = JSON.parse((await people('list', '--json')).output) as { email: string }[]
-    expect(asJson).toContainEqual(expect.objectContaining({ email: reader.email, role: 'reader' }))
+    expect(asJson).toContainEqual(expect.objectContaining({ email: reader.email, roles: ['reader'] }))
   })
 
   test('a reset prints a link for a colleague, and for no one else', async () => {
@@ -85,8 +86,8 @@ describe.each(DATABASES)('npm run desk -- people, on %s', (name) => {
     expect(sessions).toEqual([])
     const [entry] = await listAuditTrail(database.queries)
     expect(entry).toMatchObject({ action: 'person.remove', subject: person.id, actor: commandLineActor() })
-    const owners = JSON.parse((await people('list', '--json')).output) as { email: string; role: string }[]
-    const [owner] = owners.filter(({ role }) => role === 'owner')
+    const owners = JSON.parse((await people('list', '--json')).output) as { email: string; roles: string[] }[]
+    const [owner] = owners.filter(({ roles }) => roles.includes('owner'))
     expect((await people('remove', owner?.email ?? '', '--yes')).code).not.toBe(0)
   })
 })

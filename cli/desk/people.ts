@@ -1,7 +1,7 @@
 import { INVITATION_HOURS, invite, inviteToReset, joinLink } from '#domain/people/invitations.ts'
 import { findPersonByEmail, listPeople, removePerson } from '#domain/people/people.ts'
 import { type RefusalReason, Refused } from '#domain/people/refusal.ts'
-import { isRole, ROLES } from '#domain/people/rights.ts'
+import { isRole, ROLES, type Role } from '#domain/people/rights.ts'
 import { newSetupCode, SETUP_CODE_MINUTES } from '#domain/people/set-up.ts'
 import { isLanguage, LANGUAGES } from '#texts/languages.ts'
 import {
@@ -32,14 +32,14 @@ export const people: DeskCommand = {
   summary: 'lists and changes who may use the desk: list, invite, reset, remove, setup-code',
   options: {
     '--name <name>': 'invite: name of the person',
-    [`--role <${ROLES.join('|')}>`]: 'invite: role of the person',
+    '--role <roles>': `invite: roles of the person, separated by commas: ${ROLES.join(', ')}, or none`,
     [`--language <${LANGUAGES.join('|')}>`]: 'invite: the language of the desk (default: en)',
     ...asJson,
     ...withoutAsking,
   },
   examples: [
     'people setup-code',
-    'people invite nadia@company.example --name "Nadia Fouad" --role recruiter',
+    'people invite nadia@company.example --name "Nadia Fouad" --role recruiter,editor',
     'people reset nadia@company.example',
   ],
 
@@ -67,7 +67,7 @@ async function list(call: DeskCall) {
   const columns = [
     { title: 'Name', cell: ({ name }: Row) => name, shrinks: true },
     { title: 'Address', cell: ({ email }: Row) => email },
-    { title: 'Role', cell: ({ role }: Row) => role },
+    { title: 'Roles', cell: ({ roles }: Row) => roles.join(', ') },
     { title: 'Signs in with', cell: describeFactors },
     { title: 'Last seen', cell: ({ lastSeenAt }: Row) => (lastSeenAt ? shownMoment(lastSeenAt, timeZone) : 'never') },
   ]
@@ -83,13 +83,13 @@ function describeFactors({ passkeys, hasPassword }: { passkeys: number; hasPassw
 
 async function inviteSomebody(call: DeskCall) {
   const email = addressIn(call)
-  const { name, role, language = 'en' } = call.options
+  const { name, language = 'en' } = call.options
   if (typeof name !== 'string' || !name.trim()) throw new UsageError('Add a name: --name "Nadia Fouad"')
-  if (!isRole(role)) throw new UsageError(`Add a role: --role ${ROLES.join('|')}`)
+  const roles = rolesGiven(call.options.role)
   if (!isLanguage(language)) throw new UsageError(`--language is one of ${LANGUAGES.join(', ')}`)
   const { secret } = await writeAudited(
     call,
-    (queries) => invite(queries, { name, email, role, language }, null, call.now),
+    (queries) => invite(queries, { name, email, roles, language }, null, call.now),
     ({ id }) => ({ action: 'person.invite', subject: id }),
   )
   printLink(call, secret)
@@ -127,6 +127,15 @@ function printLink({ config, terminal }: DeskCall, secret: string) {
   const url = config.desk?.url ?? `http://localhost:${config.desk?.port ?? ''}`
   terminal.print(joinLink(url, secret))
   terminal.remark(`The link works once, within ${INVITATION_HOURS} hours. It is not shown again.`)
+}
+
+/** `none`: only the jobs whose team the person is put on. */
+function rolesGiven(typed: unknown): Role[] {
+  const words = typeof typed === 'string' ? typed.split(',').map((word) => word.trim()) : []
+  if (words.length === 1 && words[0] === 'none') return []
+  if (words.length === 0 || !words.every(isRole))
+    throw new UsageError(`Add a role, or several: --role ${ROLES.join(',')} (or none)`)
+  return words
 }
 
 function addressIn({ words: [, email] }: DeskCall) {

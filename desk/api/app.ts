@@ -108,7 +108,7 @@ async function admit({ database, settings, clock }: Services, request: FastifyRe
   const shown = request.headers[PERSON_HEADER]
   if (shown !== undefined && shown !== person.id) throw new Problem('signedOut')
   if (session.isRecovery && !definition.inRecovery) throw new Problem('factorNeeded')
-  if (definition.access !== 'signed-in' && !mayDo(person.role, definition.access)) throw new Problem('notAllowed')
+  if (definition.access !== 'signed-in' && !mayDo(person.roles, definition.access)) throw new Problem('notAllowed')
   if (definition.freshProof && !isFresh(session, now)) throw new Problem('proofNeeded')
   if (!definition.background && needsToBeSeen(session, now))
     await database.write((queries) => markSeen(queries, found, now))

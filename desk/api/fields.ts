@@ -17,7 +17,8 @@ export const email = z
   .max(MAX_EMAIL_LENGTH, 'tooLong')
   .overwrite(withAsciiDomain)
   .refine(isMailAddress, 'emailFormat')
-export const role = z.enum(ROLES)
+/** Without any, a person sees only the jobs whose team they are on. */
+export const roles = z.array(z.enum(ROLES)).max(ROLES.length)
 export const language = z.enum(LANGUAGES)
 export const secret = z.string().min(1).max(MAX_SECRET_LENGTH)
 export const code = z.string().trim().min(1, 'codeRequired').max(MAX_SECRET_LENGTH)

@@ -2,6 +2,7 @@ import { isDeclineReason } from '#domain/hiring/decline-reasons.ts'
 import type { NotScheduled } from '#domain/hiring/interviews/interviews.ts'
 import { findPerson } from '#domain/people/people.ts'
 import { mayDo } from '#domain/people/rights.ts'
+import { rolesIn } from '#domain/people/roles-column.ts'
 import type { NotHandled } from '#domain/submissions/handling.ts'
 import { toItem } from '#domain/submissions/inbox.ts'
 import { movesFrom } from '#domain/submissions/stages.ts'
@@ -44,7 +45,7 @@ export function handledState(summary: SubmissionSummary) {
 
 export async function refuseStranger({ queries }: Pick<StaffContext, 'queries'>, personId: string) {
   const found = await findPerson(queries, personId)
-  if (!found || !mayDo(found.role, 'submissions.read')) throw new Problem('personUnknown')
+  if (!found || !mayDo(rolesIn(found.role), 'submissions.read')) throw new Problem('personUnknown')
 }
 
 /** The company's list may have changed since the dialog was opened. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { DATABASES, freshDatabaseOf } from '../../tests/support/databases.ts'
 import { makePerson } from '../../tests/support/desk-people.ts'
 import { duringTests } from '../../tests/support/during-tests.ts'
-import { changeRole, hasRight, removePerson } from '../people/people.ts'
+import { changeRoles, hasRight, removePerson } from '../people/people.ts'
 import { openDatabase } from '../platform/database/connection.ts'
 import { previewToken, readPreview } from './previews.ts'
 
@@ -25,7 +25,9 @@ describe.each(DATABASES)('a preview link on %s', (name) => {
     }
     expect(await areOpen()).toEqual([true, true, true])
     await database.write((queries) => removePerson(queries, String(removed?.id), now))
-    await database.write((queries) => changeRole(queries, String(demoted?.id), { role: 'reader', seen: 'editor' }))
+    await database.write((queries) =>
+      changeRoles(queries, String(demoted?.id), { roles: ['reader'], seen: ['editor'] }),
+    )
     expect(await areOpen()).toEqual([false, false, true])
   })
 })

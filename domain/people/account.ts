@@ -4,6 +4,7 @@ import { lockPerson } from './lock-person.ts'
 import { findPerson } from './people.ts'
 import { countRecoveryCodes } from './recovery-codes.ts'
 import { Refused } from './refusal.ts'
+import { rolesIn } from './roles-column.ts'
 
 interface Preferences {
   shortcuts: boolean
@@ -25,7 +26,7 @@ export async function findAccount(queries: Queries, personId: string) {
   return {
     name: person.name,
     email: person.email ?? '',
-    role: person.role,
+    roles: rolesIn(person.role),
     language: person.language,
     preferences: readPreferences(person.preferences),
     hasPassword: person.password_hash !== null,

@@ -16,7 +16,8 @@ import {
 } from './people.ts'
 import { replaceRecoveryCodes } from './recovery-codes.ts'
 import { Refused } from './refusal.ts'
-import { type Role, rolesWith } from './rights.ts'
+import type { Role } from './rights.ts'
+import { hasRoleWith, rolesIn, toColumn } from './roles-column.ts'
 import { endSessions } from './sessions.ts'
 
 export const INVITATION_HOURS = 24
@@ -24,7 +25,7 @@ export const INVITATION_HOURS = 24
 interface NewInvitation {
   name: string
   email: string
-  role: Role
+  roles: readonly Role[]
   language: Language
 }
 
@@ -71,17 +72,20 @@ export async function inviteToReset(queries: Queries, personId: string, invitedB
   await queries.deleteFrom('invitations').where('person_id', '=', personId).execute()
   await withdrawInvitationsBy(queries, personId)
   const { name, role, language } = person
-  return keep(queries, { name, email: person.email ?? '', role, language, person_id: personId }, invitedBy, now)
+  const known = { name, email: person.email ?? '', roles: rolesIn(role), language, person_id: personId }
+  return keep(queries, known, invitedBy, now)
 }
 
-export const listInvitations = (queries: Queries, now: Date) =>
-  selectOpen(queries, now).orderBy('created_at').orderBy('id').execute()
+export const listInvitations = async (queries: Queries, now: Date) =>
+  (await selectOpen(queries, now).orderBy('created_at').orderBy('id').execute()).map(toInvitation)
+
+const toInvitation = <Row extends { role: string }>({ role, ...row }: Row) => ({ ...row, roles: rolesIn(role) })
 
 /** Reads only: mail programs open links by themselves. */
 export async function findInvitation(queries: Queries, secret: string, now: Date) {
   const found = await selectOpen(queries, now).where('secret_hash', '=', hashOf(secret)).executeTakeFirst()
   if (!found) throw new Refused('invitationOver')
-  return found
+  return toInvitation(found)
 }
 
 export async function withdrawInvitation(queries: Queries, id: string): Promise<void> {
@@ -100,7 +104,7 @@ export async function acceptInvitation(
   if (invitation.personId) await lockPerson(queries, invitation.personId).catch(asOver)
   // A second acceptance at the same moment finds no row to delete.
   await withdrawInvitation(queries, invitation.id).catch(asOver)
-  const { personId: knownId, email, role } = invitation
+  const { personId: knownId, email, roles } = invitation
   if (knownId) {
     await removeFactors(queries, knownId)
     await withdrawInvitationsBy(queries, knownId)
@@ -108,7 +112,7 @@ export async function acceptInvitation(
     await storeFactor(queries, knownId, factor, now)
     return { invitation, personId: knownId, recoveryCodes: await replaceRecoveryCodes(queries, knownId) }
   }
-  const recoveryCodes = await createPerson(queries, { id: personId, name, email, role, language }, factor, now)
+  const recoveryCodes = await createPerson(queries, { id: personId, name, email, roles, language }, factor, now)
   return { invitation, personId, recoveryCodes }
 }
 
@@ -140,7 +144,7 @@ function selectOpen(queries: Queries, now: Date) {
             .select('people.id')
             .whereRef('people.id', '=', 'invitations.invited_by')
             .where('removed_at', 'is', null)
-            .where('people.role', 'in', rolesWith('people.manage')),
+            .where(hasRoleWith('people.manage', 'people.role')),
         ),
       ]),
     )
@@ -150,7 +154,7 @@ const endOf = (now: Date) => new Date(now.getTime() + INVITATION_HOURS * HOUR).t
 
 async function keep(
   queries: Queries,
-  { name, email, role, language, person_id }: NewInvitation & { person_id: string | null },
+  { name, email, roles, language, person_id }: NewInvitation & { person_id: string | null },
   invited_by: string | null,
   now: Date,
 ) {
@@ -166,7 +170,7 @@ async function keep(
       person_id,
       name: name.trim(),
       email: foldEmail(email),
-      role,
+      role: toColumn(roles),
       language,
       invited_by,
       created_at: now.toISOString(),

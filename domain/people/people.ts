@@ -7,7 +7,8 @@ import { addPasskey, type RelyingParty, type VerifiedPasskey, verifyMadePasskey 
 import { hashPassword } from './passwords.ts'
 import { replaceRecoveryCodes } from './recovery-codes.ts'
 import { Refused } from './refusal.ts'
-import { mayDo, type Right, type Role, rolesWith } from './rights.ts'
+import { areSameRoles, mayDo, type Right, type Role } from './rights.ts'
+import { hasRoleWith, rolesIn, toColumn } from './roles-column.ts'
 import { endSessions } from './sessions.ts'
 
 export type NewFactor =
@@ -49,19 +50,22 @@ export interface NewPerson {
   id: string
   name: string
   email: string
-  role: Role
+  roles: readonly Role[]
   language: Language
 }
 
 export async function createPerson(
   queries: Queries,
-  { id, name, email, role, language }: NewPerson,
+  { id, name, email, roles, language }: NewPerson,
   factor: VerifiedFactor,
   now: Date,
 ): Promise<string[]> {
   const { numInsertedOrUpdatedRows } = await queries
     .insertInto('people')
-    .values({ id, name: name.trim(), email: foldEmail(email), role, language, created_at: now.toISOString() })
+    .values({
+      ...{ id, name: name.trim(), email: foldEmail(email), role: toColumn(roles), language },
+      created_at: now.toISOString(),
+    })
     .onConflict((conflict) => conflict.column('email').doNothing())
     .executeTakeFirstOrThrow()
   if (numInsertedOrUpdatedRows !== 1n) throw new Refused('emailTaken')
@@ -83,7 +87,7 @@ export async function hasRight(
   right: Right,
 ): Promise<boolean> {
   const person = await findPerson(queries, personId)
-  return person !== undefined && mayDo(person.role, right)
+  return person !== undefined && mayDo(rolesIn(person.role), right)
 }
 
 export const hasPeople = async (queries: Queries): Promise<boolean> =>
@@ -104,8 +108,9 @@ export async function listPeople(queries: Queries) {
     )
     .orderBy('created_at')
     .execute()
-  return rows.map(({ password_hash, ...person }) => ({
+  return rows.map(({ password_hash, role, ...person }) => ({
     ...person,
+    roles: rolesIn(role),
     email: person.email ?? '',
     passkeys: Number(person.passkeys),
     hasPassword: password_hash !== null,
@@ -118,15 +123,25 @@ export async function namesOfPeople(queries: Queries): Promise<Map<string, strin
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/** Ends every session, and invitations that the new role could not have made. False if the seen role is outdated. */
-export async function changeRole(queries: Queries, id: string, { role, seen }: { role: Role; seen: Role }) {
-  const { person, isLastManager } = await lockWithManagers(queries, id)
-  if (person.role === role) return true
-  if (person.role !== seen) return false
-  if (isLastManager && !mayInvite(role)) throw new Refused('lastOwner')
-  await queries.updateTable('people').set({ role }).where('id', '=', id).execute()
+interface RolesChange {
+  roles: readonly Role[]
+  /** Those the person had when they were shown. */
+  seen: readonly Role[]
+}
+
+/** Ends every session, and invitations that the new roles could not have made. False if the seen roles are outdated. */
+export async function changeRoles(queries: Queries, id: string, { roles, seen }: RolesChange) {
+  const { held, isLastManager } = await lockWithManagers(queries, id)
+  if (areSameRoles(held, roles)) return true
+  if (!areSameRoles(held, seen)) return false
+  if (isLastManager && !mayInvite(roles)) throw new Refused('lastOwner')
+  await queries
+    .updateTable('people')
+    .set({ role: toColumn(roles) })
+    .where('id', '=', id)
+    .execute()
   await endSessions(queries, id)
-  if (!mayInvite(role)) await withdrawInvitationsBy(queries, id)
+  if (!mayInvite(roles)) await withdrawInvitationsBy(queries, id)
   return true
 }
 
@@ -143,7 +158,7 @@ export async function removePerson(queries: Queries, id: string, now: Date): Pro
   await queries.updateTable('people').set({ email: null, removed_at: now.toISOString() }).where('id', '=', id).execute()
 }
 
-const mayInvite = (role: Role) => mayDo(role, 'people.manage')
+const mayInvite = (roles: readonly Role[]) => mayDo(roles, 'people.manage')
 
 /** A link must not outlive the right to make it: its maker could have kept it. */
 export async function withdrawInvitationsBy(queries: Queries, personId: string): Promise<void> {
@@ -165,13 +180,14 @@ async function lockWithManagers(queries: Queries, id: string) {
   const rows = await queries
     .selectFrom('people')
     .select(['id', 'role'])
-    .where(({ or, eb }) => or([eb('id', '=', id), eb('role', 'in', rolesWith('people.manage'))]))
+    .where(({ or, eb }) => or([eb('id', '=', id), hasRoleWith('people.manage', 'role')]))
     .where('removed_at', 'is', null)
     .orderBy('id')
     .$call(lockRows(queries))
     .execute()
   const person = rows.find((row) => row.id === id)
   if (!person) throw new Refused('personUnknown')
-  const isLastManager = mayInvite(person.role) && !rows.some((row) => row.id !== id && mayInvite(row.role))
-  return { person, isLastManager }
+  const held = rolesIn(person.role)
+  // The others were locked because they may.
+  return { held, isLastManager: mayInvite(held) && rows.length === 1 }
 }

@@ -3,7 +3,7 @@ import { MAX_CLOCK_DIFFERENCE_MILLISECONDS } from '../platform/calendar.ts'
 import type { Queries } from '../platform/database/database.ts'
 import { HOUR, MINUTE } from '../platform/durations.ts'
 import { areEqual, hashOf, newSecret } from '../platform/secrets.ts'
-import { isRole } from './rights.ts'
+import { rolesIn } from './roles-column.ts'
 
 const SESSION_IDLE_MINUTES = 30
 export const SESSION_HOURS = 12
@@ -78,10 +78,10 @@ export async function findSession(queries: Queries, token: string, now: Date) {
   if (!row || !areEqual(row.secret_hash, hashOf(secret))) return undefined
   const { secret_hash, person_id, name, email, role, language, ...session } = row
   const { idleSince, begunBefore } = limitsAt(now)
-  if (session.lastSeenAt < idleSince || session.createdAt < begunBefore || !isRole(role)) return undefined
+  if (session.lastSeenAt < idleSince || session.createdAt < begunBefore) return undefined
   if (isAhead(session.createdAt, now)) return undefined
   if (session.isRecovery && !isFresh(session, now)) return undefined
-  return { session, person: { id: person_id, name, email: email ?? '', role, language } }
+  return { session, person: { id: person_id, name, email: email ?? '', roles: rolesIn(role), language } }
 }
 
 export const isFresh = ({ provedAt }: { provedAt: string }, now: Date) =>

@@ -51,7 +51,7 @@ export async function checkSetupCode(queries: Queries, typed: string, now: Date)
 
 export async function setUp(
   queries: Queries,
-  { code, ...person }: { code: string } & Omit<NewPerson, 'role'>,
+  { code, ...person }: { code: string } & Omit<NewPerson, 'roles'>,
   factor: VerifiedFactor,
   now: Date,
 ): Promise<string[]> {
@@ -59,5 +59,5 @@ export async function setUp(
   // A second set-up at the same moment waits here and finds no row to delete.
   const used = await queries.deleteFrom('setup_codes').returning('hash').execute()
   if (!used.some(({ hash }) => hash === hashOf(readCode(code)))) throw new Refused('setupDone')
-  return createPerson(queries, { ...person, role: FIRST_ROLE }, factor, now)
+  return createPerson(queries, { ...person, roles: [FIRST_ROLE] }, factor, now)
 }

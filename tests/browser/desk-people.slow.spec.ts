@@ -1,5 +1,5 @@
 import { codeAt } from '#domain/people/one-time-codes.ts'
-import { changeRole } from '#domain/people/people.ts'
+import { changeRoles } from '#domain/people/people.ts'
 import { hashOf } from '#domain/platform/secrets.ts'
 import { addAuthenticator, expect, type Page, test } from '../support/desk-browser.ts'
 import { makePerson, PASSWORD, type TestPerson } from '../support/desk-people.ts'
@@ -98,7 +98,7 @@ test.describe('a session that ends', () => {
     await page.goto(`/inbox/${reference}`)
     await page.getByRole('tab', { name: 'Private note' }).click()
     await page.getByLabel('Note for the team').fill('Typed before it was known')
-    await desk.database.write((queries) => changeRole(queries, person.id, { role: 'reader', seen: 'owner' }))
+    await desk.database.write((queries) => changeRoles(queries, person.id, { roles: ['reader'], seen: ['owner'] }))
     await page.getByRole('button', { name: 'Add note' }).click()
     await signInAgain(page, person)
     // A reader may neither write notes nor decline. The typed text stays.

@@ -32,8 +32,8 @@ export interface RunningDesk {
   database: Database
   /** The desk's clock; a test may set it. */
   clock: { now: Date; pass(milliseconds: number): void }
-  /** Signs in a new person of the role. */
-  as(role: Role): Promise<{ person: TestPerson; call: Caller; cookie: string }>
+  /** Signs in a new person of the role, of several or none. */
+  as(roles: Role | readonly Role[]): Promise<{ person: TestPerson; call: Caller; cookie: string }>
   /** With these cookies, or none. */
   callWith(cookie?: string): Caller
   stop(): Promise<void>
@@ -97,8 +97,8 @@ export async function startDesk(
     database,
     clock,
     callWith,
-    async as(role) {
-      const person = await makePerson(database, role, { now: clock.now })
+    async as(roles) {
+      const person = await makePerson(database, roles, { now: clock.now })
       const cookie = `desk-session=${await makeSession(database, person, clock.now)}`
       return { person, cookie, call: callWith(cookie) }
     },

@@ -16,7 +16,7 @@ interface PersonChanges {
 interface DeskFixtures {
   expectedErrors: RegExp[]
   /** Signs the page's browser in as a new person, without the sign-in page. */
-  signInAs(role: Role, changes?: PersonChanges): Promise<TestPerson>
+  signInAs(roles: Role | readonly Role[], changes?: PersonChanges): Promise<TestPerson>
   complaints: string[]
 }
 
@@ -36,10 +36,10 @@ export const test = base.extend<DeskFixtures, { desk: OpenDesk; isDeskNew: boole
   baseURL: async ({ desk }, use) => use(desk.url),
   expectedErrors: [[], { option: true }],
   signInAs: async ({ desk, context, page }, use) => {
-    await use(async (role, { context: browser = context, open, ...changes } = {}) => {
+    await use(async (roles, { context: browser = context, open, ...changes } = {}) => {
       // The page of another person would ask with the cookie of this one.
       if (open) await page.goto('about:blank')
-      const person = await makePerson(desk.database, role, changes)
+      const person = await makePerson(desk.database, roles, changes)
       const value = await makeSession(desk.database, person)
       await browser.addCookies([
         { name: 'desk-session', value, url: desk.url, httpOnly: true, sameSite: 'Strict' },

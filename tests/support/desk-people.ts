@@ -12,7 +12,7 @@ export interface TestPerson {
   id: string
   name: string
   email: string
-  role: Role
+  roles: readonly Role[]
   /** Base32; `codeAt(secret, now)` of domain/people/one-time-codes.ts computes the current code. */
   oneTimeSecret: string
   recoveryCodes: string[]
@@ -21,12 +21,14 @@ export interface TestPerson {
 let passwordHash: Promise<string> | undefined
 let made = 0
 
-/** A member of the staff with a password and a one-time secret. */
+/** A member of the staff, of one role, several or none, with a password and a one-time secret. */
 export async function makePerson(
   database: Database,
-  role: Role,
+  held: Role | readonly Role[],
   changes: { name?: string; language?: Language; now?: Date } = {},
 ): Promise<TestPerson> {
+  const roles = [held].flat()
+  const word = roles.join('-') || 'nobody'
   passwordHash ??= hashPassword(PASSWORD)
   made++
   const oneTimeSecret = Array.from(
@@ -35,9 +37,9 @@ export async function makePerson(
   ).join('')
   const person = {
     id: randomUUID(),
-    name: changes.name ?? `Sample ${role} ${made}`,
-    email: `${role}-${made}-${process.pid}@desk.example`,
-    role,
+    name: changes.name ?? `Sample ${word} ${made}`,
+    email: `${word}-${made}-${process.pid}@desk.example`,
+    roles,
   }
   const factor = { kind: 'password' as const, passwordHash: await passwordHash, secret: oneTimeSecret, step: 0 }
   const recoveryCodes = await database.write((queries) =>

@@ -10,8 +10,8 @@ const CHECK_EVERY_MILLISECONDS = 25_000
 const RECONNECT_MILLISECONDS = 5_000
 
 /** Not even when something arrives is known to those who may not see it. */
-const newsFor = ({ role }: { role: Role }, { version, notifications }: News): News => ({
-  version: mayDo(role, 'submissions.read') ? version : '',
+const newsFor = ({ roles }: { roles: readonly Role[] }, { version, notifications }: News): News => ({
+  version: mayDo(roles, 'submissions.read') ? version : '',
   notifications,
 })
 

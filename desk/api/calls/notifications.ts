@@ -36,7 +36,7 @@ export const notificationCalls = {
     async handle({ queries, person, settings: { outbox } }) {
       const { quietFrom, quietUntil, isQuietWhenClosed, refusedAt, ...settings } = await settingsOf(queries, person.id)
       return {
-        kinds: kindsSeenBy(person.role).map((kind) => ({ kind, delivery: deliveryOf(kind, settings) })),
+        kinds: kindsSeenBy(person.roles).map((kind) => ({ kind, delivery: deliveryOf(kind, settings) })),
         quietFrom,
         quietUntil,
         isQuietWhenClosed,

@@ -8,13 +8,13 @@ import {
   renewInvitation,
   withdrawInvitation,
 } from '#domain/people/invitations.ts'
-import { changeRole, findPerson, listPeople, removePerson } from '#domain/people/people.ts'
+import { changeRoles, findPerson, listPeople, removePerson } from '#domain/people/people.ts'
 import { Refused } from '#domain/people/refusal.ts'
-import { RIGHTS, ROLES } from '#domain/people/rights.ts'
+import { inOrder, RIGHTS, ROLES } from '#domain/people/rights.ts'
 import { endSessions } from '#domain/people/sessions.ts'
 import { recordEvent } from '#domain/platform/events/events.ts'
 import { call, type DeskSettings, type StaffContext } from '../call.ts'
-import { email, language, name, role } from '../fields.ts'
+import { email, language, name, roles } from '../fields.ts'
 import { Problem } from '../problem.ts'
 
 export const peopleCalls = {
@@ -23,7 +23,7 @@ export const peopleCalls = {
     background: true,
     async handle({ queries }) {
       const people = await listPeople(queries)
-      return { colleagues: people.map(({ id, name, role }) => ({ id, name, role })) }
+      return { colleagues: people.map(({ id, name, roles }) => ({ id, name, roles })) }
     },
   }),
 
@@ -37,7 +37,7 @@ export const peopleCalls = {
 
   'POST /people/invitations': call('people.manage', {
     freshProof: true,
-    body: z.object({ name, email, role, language }),
+    body: z.object({ name, email, roles, language }),
     audit: 'person.invite',
     async handle({ write, person, settings, now }, { body }) {
       const made = await write(
@@ -76,14 +76,14 @@ export const peopleCalls = {
 
   'PATCH /people/:id': call('people.manage', {
     freshProof: true,
-    body: z.object({ role, seen: role }),
+    body: z.object({ roles, seen: roles }),
     audit: 'person.change-role',
     async handle({ write }, { params, body }) {
       await write(
         async (queries) => {
-          if (!(await changeRole(queries, params.id, body))) throw new Problem('conflict')
+          if (!(await changeRoles(queries, params.id, body))) throw new Problem('conflict')
         },
-        { words: { role: body.role } },
+        { words: { role: inOrder(body.roles).join(' ') } },
       )
     },
   }),

@@ -92,8 +92,8 @@ export const wayInCalls = {
     body: z.object({ secret }),
     withoutEntry: 'looks at an invitation',
     async handle({ queries, now }, { body }) {
-      const { kind, name, email, role, language, expiresAt } = await findInvitation(queries, body.secret, now)
-      return { kind, name, email, role, language, expiresAt }
+      const { kind, name, email, roles, language, expiresAt } = await findInvitation(queries, body.secret, now)
+      return { kind, name, email, roles, language, expiresAt }
     },
   }),
 
@@ -148,7 +148,7 @@ export const wayInCalls = {
       const { person, session } = found
       if (session.isRecovery) return { state: 'recovery', timeZone, person }
       const sendsMail = settings.outbox !== undefined
-      const rights = rightsOf(person.role)
+      const rights = rightsOf(person.roles)
       return { state: 'signed-in', timeZone, person, rights, sendsMail, isFresh: isFresh(session, now) }
     },
   }),

@@ -3,12 +3,14 @@ import { api, type ResultOf } from '../api.ts'
 import { Note, Skeleton } from '../parts/elements.tsx'
 import { Field } from '../parts/field.tsx'
 import { useSubmit } from '../parts/work.tsx'
+import { useRoleNames } from '../roles.ts'
 import { useTexts } from '../texts.tsx'
 import { Door, Seats } from './door.tsx'
 import { FactorForm, NameField, RecoveryDoor } from './factor-form.tsx'
 
 export default function Join({ onEnter }: { onEnter(): Promise<void> }) {
-  const { door, shell, say, formats, language, changeLanguage } = useTexts()
+  const { door, say, formats, language, changeLanguage } = useTexts()
+  const namesOf = useRoleNames()
   const looking = useSubmit()
   const form = useSubmit()
   const [invitation, setInvitation] = useState<ResultOf<'POST /invitation'>>()
@@ -43,7 +45,7 @@ export default function Join({ onEnter }: { onEnter(): Promise<void> }) {
       note={say('door.join.ends', { when: formats.moment(invitation.expiresAt) })}
     >
       <p className="second">
-        {isReset ? door.join.resetIntro : say('door.join.intro', { role: shell.roles[invitation.role] })}
+        {isReset ? door.join.resetIntro : say('door.join.intro', { roles: namesOf(invitation.roles) })}
       </p>
       <FactorForm
         form={form}

@@ -164,26 +164,62 @@ function FieldFrame({ label, hint, error: given, aside, name, className, look, c
   )
 }
 
-interface ChoiceProps<Value extends string> {
+interface OptionsProps<Value extends string> {
   legend: string
   name: string
-  value: Value
   /** Labels in their order, on cards with a line of explanation. */
   options: Record<NoInfer<Value>, string | { name: string; text: string }>
-  onChange(value: NoInfer<Value>): void
   look?: 'cards' | 'row'
 }
 
-export function Choice<Value extends string>({
+interface ChoiceProps<Value extends string> extends OptionsProps<Value> {
+  value: Value
+  onChange(value: NoInfer<Value>): void
+}
+
+export const Choice = <Value extends string>({ value, onChange, ...options }: ChoiceProps<Value>) => (
+  <OptionCards<Value> {...options} type="radio" isChosen={(option) => option === value} onChange={onChange} />
+)
+
+interface ChoicesProps<Value extends string> extends OptionsProps<Value> {
+  value: readonly Value[]
+  hint?: string
+  onChange(values: NoInfer<Value>[]): void
+}
+
+/** Any number of them, in the order of the options. */
+export const Choices = <Value extends string>({ value, onChange, ...options }: ChoicesProps<Value>) => (
+  <OptionCards<Value>
+    {...options}
+    type="checkbox"
+    isChosen={(option) => value.includes(option)}
+    onChange={(changed, isChecked) => {
+      const isChosen = (each: Value) => (each === changed ? isChecked : value.includes(each))
+      onChange((Object.keys(options.options) as NoInfer<Value>[]).filter(isChosen))
+    }}
+  />
+)
+
+interface OptionCardsProps<Value extends string> extends OptionsProps<Value> {
+  type: 'radio' | 'checkbox'
+  hint?: string
+  isChosen(option: Value): boolean
+  onChange(option: Value, isChecked: boolean): void
+}
+
+function OptionCards<Value extends string>({
   legend,
   name,
-  value,
   options,
-  onChange,
   look = 'row',
-}: ChoiceProps<Value>) {
+  type,
+  hint,
+  isChosen,
+  onChange,
+}: OptionCardsProps<Value>) {
+  const id = useId()
   return (
-    <fieldset className={classNames(styles.field, styles[look])}>
+    <fieldset className={classNames(styles.field, styles[look])} aria-describedby={hint && id}>
       <legend className={styles.head}>{legend}</legend>
       <div className={styles.options}>
         {(Object.keys(options) as Value[]).map((option) => {
@@ -191,11 +227,11 @@ export function Choice<Value extends string>({
           return (
             <label key={option} className={styles.option}>
               <input
-                type="radio"
+                type={type}
                 name={name}
                 value={option}
-                checked={option === value}
-                onChange={() => onChange(option)}
+                checked={isChosen(option)}
+                onChange={({ target }) => onChange(option, target.checked)}
               />
               <span className={styles.mark} aria-hidden />
               <span>{typeof label === 'string' ? label : [label.name, <small key="text">{label.text}</small>]}</span>
@@ -203,6 +239,11 @@ export function Choice<Value extends string>({
           )
         })}
       </div>
+      {hint && (
+        <p className={styles.hint} id={id}>
+          {hint}
+        </p>
+      )}
     </fieldset>
   )
 }

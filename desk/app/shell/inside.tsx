@@ -12,6 +12,7 @@ import { RouterProvider } from 'react-router/dom'
 import { loaded, Refusal } from '../api.ts'
 import { buttonClass, Empty, Skeleton } from '../parts/elements.tsx'
 import { canBeTriedAgain, RouterContext, useAnnouncements } from '../parts/work.tsx'
+import { useRoleNames } from '../roles.ts'
 import { contentToday, routes, type Screen, screens } from '../screens.ts'
 import { useSession } from '../session.tsx'
 import { useTexts } from '../texts.tsx'
@@ -20,7 +21,7 @@ import { Shell } from './shell.tsx'
 
 export default function Inside({ onSessionChange }: { onSessionChange(): Promise<void> }) {
   const { person, rights } = useSession()
-  const { id, role } = person
+  const { id, roles } = person
   const { attempt } = useAnnouncements()
   const { addLaterTexts } = useTexts()
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new router for another person, not for a new object
@@ -34,7 +35,7 @@ export default function Inside({ onSessionChange }: { onSessionChange(): Promise
       attempt(() => work())
     }
     return createRouter({ may, onSessionChange, tellStale, addLaterTexts })
-  }, [id, role])
+  }, [id, roles.join()])
   return (
     <RouterContext value={router}>
       <RouterProvider router={router} />
@@ -134,6 +135,6 @@ function NotFound() {
 function NotAllowed() {
   const { shell, say } = useTexts()
   const { person } = useSession()
-  const role = shell.roles[person.role]
-  return <DeadEnd title={shell.failure.notAllowed} text={say('shell.failure.notAllowedHint', { role })} />
+  const roles = useRoleNames()(person.roles)
+  return <DeadEnd title={shell.failure.notAllowed} text={say('shell.failure.notAllowedHint', { roles })} />
 }

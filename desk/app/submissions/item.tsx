@@ -234,7 +234,7 @@ export function useColleagues() {
       return colleagues.find((colleague) => colleague.id === id)?.name ?? words.formerColleague
     },
     isColleague: (id: string) => colleagues.some((colleague) => colleague.id === id),
-    assignable: colleagues.filter(({ role }) => mayDo(role, 'submissions.read')),
+    assignable: colleagues.filter(({ roles }) => mayDo(roles, 'submissions.read')),
   }
 }
 

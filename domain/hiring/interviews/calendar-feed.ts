@@ -4,6 +4,7 @@ import { companyTexts } from '#texts/index.ts'
 import { type Language, localeOf } from '#texts/languages.ts'
 import { findCompany } from '../../content/company.ts'
 import { mayDo } from '../../people/rights.ts'
+import { rolesIn } from '../../people/roles-column.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { DAY } from '../../platform/durations.ts'
 import { hashOf } from '../../platform/secrets.ts'
@@ -41,7 +42,7 @@ export async function feedOf(queries: Queries, secret: string, now: Date, mailDo
     .where('hash', '=', hashOf(secret))
     .where('removed_at', 'is', null)
     .executeTakeFirst()
-  if (!person || !mayDo(person.role, 'submissions.read')) return undefined
+  if (!person || !mayDo(rolesIn(person.role), 'submissions.read')) return undefined
   const { id, language } = person
   const rows = await queries
     .selectFrom('interviews')

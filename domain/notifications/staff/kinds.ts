@@ -67,5 +67,5 @@ export const kindOfNotification = (kind: NotificationKind): Kind => KINDS[kind]
 
 export const NOTIFICATION_KINDS = Object.keys(KINDS) as [NotificationKind, ...NotificationKind[]]
 
-export const kindsSeenBy = (role: Role) =>
-  NOTIFICATION_KINDS.filter((kind) => mayDo(role, RIGHT_TO_SEE[kindOfNotification(kind).about]))
+export const kindsSeenBy = (roles: readonly Role[]) =>
+  NOTIFICATION_KINDS.filter((kind) => mayDo(roles, RIGHT_TO_SEE[kindOfNotification(kind).about]))

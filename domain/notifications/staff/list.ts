@@ -6,18 +6,18 @@ import { kindOfNotification, kindsSeenBy, type NotificationDetails, type Notific
 
 export interface Addressee {
   id: string
-  role: Role
+  roles: readonly Role[]
 }
 
 /** What still holds and the person may see. */
-const visibleTo = (queries: Queries, { id, role }: Addressee) =>
+const visibleTo = (queries: Queries, { id, roles }: Addressee) =>
   queries
     .selectFrom('notifications')
     .leftJoin('submissions', 'submissions.id', 'notifications.submission_id')
     .where('notifications.person_id', '=', id)
     .where(({ or, and, eb }) =>
       or(
-        kindsSeenBy(role).map((kind) =>
+        kindsSeenBy(roles).map((kind) =>
           and([eb('notifications.kind', '=', kind), kindOfNotification(kind).holds ?? sql<SqlBool>`1 = 1`]),
         ),
       ),

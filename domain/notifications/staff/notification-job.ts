@@ -1,6 +1,7 @@
 import type { Language } from '#texts/languages.ts'
 import { findCompany } from '../../content/company.ts'
 import { findPerson, namesOfPeople } from '../../people/people.ts'
+import { rolesIn } from '../../people/roles-column.ts'
 import type { Clock } from '../../platform/calendar.ts'
 import { calendarDay } from '../../platform/calendar.ts'
 import { type Database, inBatches, type Queries } from '../../platform/database/database.ts'
@@ -104,7 +105,7 @@ async function mailPerson({ database, mailer, clock }: Sending, personId: string
   const person = await findPerson(queries, personId)
   if (!person?.email) return
   const unmailed = await selectUnmailed(queries, now).where('person_id', '=', personId).execute()
-  const lines = await selectLines(queries, person)
+  const lines = await selectLines(queries, { id: person.id, roles: rolesIn(person.role) })
     .where('notifications.read_at', 'is', null)
     .where('notifications.mailed_at', 'is', null)
     .where('notifications.created_at', '>', mailedSince(now))

@@ -5,7 +5,7 @@ import type { Language } from '#texts/languages.ts'
 import type { KeptFile } from '../storage/kept-files.ts'
 
 /** Unions that upper layers declare: each adds its own with `declare module`, so that this layer imports none of them. @public */
-// biome-ignore lint/suspicious/noEmptyInterface: filled by domain/people.
+// biome-ignore lint/suspicious/noEmptyInterface: filled by domain/notifications.
 export interface DeclaredNames {}
 
 type NameOf<Key extends string> = Key extends keyof DeclaredNames ? DeclaredNames[Key] : string
@@ -655,7 +655,8 @@ export type HeldReply = 'unknown' | 'erased' | 'many' | 'copied' | 'unreadable'
 interface PeopleTable
   extends Texts<'id' | 'name' | 'created_at'>,
     OptionalTexts<'email' | 'last_seen_at' | 'removed_at' | 'password_hash' | 'one_time_secret'> {
-  role: NameOf<'role'>
+  /** Words separated by spaces; see domain/people/roles-column.ts. */
+  role: string
   language: Language
   /** Time step of the last used one-time code: none works twice. */
   one_time_step: number | null
@@ -671,7 +672,7 @@ interface PasskeysTable extends Texts<'id' | 'person_id' | 'public_key' | 'label
 interface InvitationsTable extends Texts<'id' | 'secret_hash' | 'name' | 'email' | 'created_at' | 'expires_at'> {
   /** The person whose keys are renewed; null for a new colleague. */
   person_id: string | null
-  role: NameOf<'role'>
+  role: string
   language: Language
   invited_by: string | null
 }

@@ -16,8 +16,12 @@ describe.each(DATABASES)('the audit trail of the desk on %s', (name) => {
     const { person, call } = await desk.as('owner')
     const { person: colleague } = await desk.as('recruiter')
     expect(
-      (await call('PATCH /people/:id', { params: { id: colleague.id }, body: { role: 'owner', seen: colleague.role } }))
-        .ok,
+      (
+        await call('PATCH /people/:id', {
+          params: { id: colleague.id },
+          body: { roles: ['owner', 'reader'], seen: colleague.roles },
+        })
+      ).ok,
     ).toBe(true)
     const { queries } = desk.database
     const [entry] = await listAuditTrail(queries)
@@ -25,7 +29,7 @@ describe.each(DATABASES)('the audit trail of the desk on %s', (name) => {
       actor: person.id,
       action: 'person.change-role',
       subject: colleague.id,
-      words: { role: 'owner' },
+      words: { role: 'owner reader' },
     })
     expect((await verifyAuditTrail(queries)).broken).toBeUndefined()
     const { entries, names } = (await (await call('GET /activity')).json()) as {
@@ -96,7 +100,7 @@ describe.each(DATABASES)('the audit trail of the desk on %s', (name) => {
       format: 'standard',
       language: 'en',
     })
-    const invited = { name: 'Salma Adel', email: 'salma@mail.example', role: 'reader', language: 'ar' }
+    const invited = { name: 'Salma Adel', email: 'salma@mail.example', roles: ['reader'], language: 'ar' }
     await call('POST /people/invitations', { body: invited })
     const about = async (action: string) => {
       const { entries, subjects } = (await (await call('GET /activity')).json()) as ResultOf<'GET /activity'>
@@ -123,7 +127,7 @@ describe.each(DATABASES)('the audit trail of the desk on %s', (name) => {
     const { call } = await desk.as('owner')
     const before = (await listAuditTrail(desk.database.queries)).length
     expect(
-      (await call('PATCH /people/:id', { params: { id: 'nobody' }, body: { role: 'owner', seen: 'reader' } })).ok,
+      (await call('PATCH /people/:id', { params: { id: 'nobody' }, body: { roles: ['owner'], seen: ['reader'] } })).ok,
     ).toBe(false)
     expect(await listAuditTrail(desk.database.queries)).toHaveLength(before)
   })

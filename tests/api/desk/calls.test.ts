@@ -59,7 +59,7 @@ describe.each(DATABASES)('the calls on %s', (name) => {
       const problem = response.status === 403 ? ((await response.json()) as { type: string }).type : ''
       await response.body?.cancel().catch(() => {})
       if (problem === 'urn:problem:notAllowed') refused.push(key)
-      if (access !== 'signed-in' && access !== 'everybody' && !mayDo(role, access)) expected.push(key)
+      if (access !== 'signed-in' && access !== 'everybody' && !mayDo([role], access)) expected.push(key)
     }
     expect(refused).toEqual(expected)
   })

@@ -18,7 +18,7 @@ const WHOLE = PARTS.map((part) => ({ part, version: 1 }))
 const BODIES: Record<string, object> = {
   'POST /content/:type': { parts: [] },
   'POST /people/invitations/:id/renew': { by: 'link' },
-  'PATCH /people/:id': { role: 'reader', seen: 'editor' },
+  'PATCH /people/:id': { roles: ['reader'], seen: ['editor'] },
   'PUT /candidates/:id/rating': { rating: 3 },
   'POST /candidates/:id/tags': { name: 'frontend' },
   'PUT /candidates/:id/pool': { until: '2026-12-31', agreedOn: '2026-01-01', channel: 'page' },

@@ -29,7 +29,7 @@ describe.each(DATABASES)('an invitation on %s', (name) => {
   afterAll(() => worker.stop())
 
   const invite = async (call: Caller, email: string, changes: object = {}) => {
-    const body = { name: 'Nour', email, role: 'reader', language: 'en', ...changes }
+    const body = { name: 'Nour', email, roles: ['reader'], language: 'en', ...changes }
     return (await (await call('POST /people/invitations', { body })).json()) as Made
   }
   const renew = (call: Caller, id: string, by: 'mail' | 'link') =>
@@ -112,7 +112,7 @@ describe.each([
 
   test('the link of an invitation is shown, and nothing can be sent', async () => {
     const { call } = await desk.as('owner')
-    const body = { name: 'Nour', email: 'nour@new.example', role: 'reader', language: 'en' }
+    const body = { name: 'Nour', email: 'nour@new.example', roles: ['reader'], language: 'en' }
     const { id, link } = (await (await call('POST /people/invitations', { body })).json()) as Made
     expect(link).toContain('/join#')
     expect(await (await call('GET /people')).json()).toMatchObject({ areMailed: false })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { DeskCalls } from '#desk/api/calls.ts'
 import { scheduleFailed } from '#domain/content/schedules.ts'
 import { forgetOldNotifications, notify } from '#domain/notifications/staff/notify.ts'
-import { changeRole } from '#domain/people/people.ts'
+import { changeRoles } from '#domain/people/people.ts'
 import { recordEvent } from '#domain/platform/events/events.ts'
 import { erasePerson } from '#domain/submissions/erase.ts'
 import { DATABASES } from '../../support/databases.ts'
@@ -263,7 +263,9 @@ describe.each(DATABASES)('notifications on %s', (name) => {
       expect((await assign(call, reference, id)).status).toBe(404)
     }
     await note(call, reference, [demoted.person.id, gone.person.id])
-    await desk.database.write((queries) => changeRole(queries, demoted.person.id, { role: 'editor', seen: 'reader' }))
+    await desk.database.write((queries) =>
+      changeRoles(queries, demoted.person.id, { roles: ['editor'], seen: ['reader'] }),
+    )
     expect((await call('DELETE /people/:id', { params: { id: gone.person.id } })).status).toBe(204)
     soon()
     for (const { person } of [editor, demoted, gone]) expect(await mailsTo(person)).toEqual([])

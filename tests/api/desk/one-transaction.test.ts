@@ -103,7 +103,7 @@ describe.each(DATABASES)('the changes of a call on %s', (name) => {
     const number = nextNumber()
     return idOf(call('POST /decline-reasons', { body: { name: { en: `Reason ${number}`, ar: `سبب ${number}` } } }))
   }
-  const invitation = (email: string) => ({ name: 'Nour', email, role: 'reader', language: 'en' })
+  const invitation = (email: string) => ({ name: 'Nour', email, roles: ['reader'], language: 'en' })
 
   const service = { type: 'services', id: '1' }
   const english = async () => (await editing(call, 'services', 1).versions('en'))[0]
@@ -154,7 +154,7 @@ describe.each(DATABASES)('the changes of a call on %s', (name) => {
       params: { id: await idOf(call('POST /people/invitations', { body: invitation('three@desk.example') })) },
       body: { by: 'link' },
     }),
-    'PATCH /people/:id': async () => ({ params: await colleague(), body: { role: 'recruiter', seen: 'reader' } }),
+    'PATCH /people/:id': async () => ({ params: await colleague(), body: { roles: ['recruiter'], seen: ['reader'] } }),
     'POST /people/:id/reset': async () => ({ params: await colleague() }),
     'POST /people/:id/end-sessions': async () => ({ params: await colleague() }),
     'DELETE /people/:id': async () => ({ params: await colleague() }),

@@ -16,7 +16,7 @@ const ROUNDS = 15
 let invited = 0
 const anInvitation = () => {
   invited++
-  return { name: 'Nour', email: `nour-${invited}@desk.example`, role: 'owner' as const, language: 'ar' as const }
+  return { name: 'Nour', email: `nour-${invited}@desk.example`, roles: ['owner' as const], language: 'ar' as const }
 }
 
 describe.each(DATABASES)('a call that waits for the rest of its body on %s', (name) => {
@@ -26,7 +26,7 @@ describe.each(DATABASES)('a call that waits for the rest of its body on %s', (na
   async function beginToPromote(id: string, cookie: string, callerId: string) {
     // An updated last-seen time shows that the call was let in.
     desk.clock.pass(2 * 60_000)
-    const body = JSON.stringify({ role: 'owner', seen: 'reader' })
+    const body = JSON.stringify({ roles: ['owner'], seen: ['reader'] })
     const outgoing = request(`http://127.0.0.1:${new URL(desk.url).port}/api/people/${id}`, {
       method: 'PATCH',
       headers: { cookie, 'x-desk': '1', 'content-type': 'application/json', 'content-length': body.length },
@@ -60,7 +60,7 @@ describe.each(DATABASES)('a call that waits for the rest of its body on %s', (na
     ['was removed', (id, call) => call('DELETE /people/:id', { params: { id } })],
     [
       'was demoted',
-      (id, call) => call('PATCH /people/:id', { params: { id }, body: { role: 'reader', seen: 'owner' } }),
+      (id, call) => call('PATCH /people/:id', { params: { id }, body: { roles: ['reader'], seen: ['owner'] } }),
     ],
     ['was signed out', (id, call) => call('POST /people/:id/end-sessions', { params: { id } })],
   ])('is refused to whoever %s meanwhile', async (_what, end) => {
@@ -89,7 +89,7 @@ describe.each(DATABASES)('links that people of the desk have made on %s', (name)
   const ENDS: Record<string, (id: string, call: Caller) => Promise<Response>> = {
     removal: (id, call) => call('DELETE /people/:id', { params: { id } }),
     'a role that may not invite': (id, call) =>
-      call('PATCH /people/:id', { params: { id }, body: { role: 'editor', seen: 'owner' } }),
+      call('PATCH /people/:id', { params: { id }, body: { roles: ['editor'], seen: ['owner'] } }),
     'a reset': (id, call) => call('POST /people/:id/reset', { params: { id } }),
   }
 
@@ -163,7 +163,7 @@ describe.each(DATABASES)('two calls at once about people on %s', (name) => {
   test('of two who give somebody different roles, the second is told that it has changed', async () => {
     const [one, other, { person }] = [await desk.as('owner'), await desk.as('owner'), await desk.as('reader')]
     const give = (call: Caller, role: string) =>
-      call('PATCH /people/:id', { params: { id: person.id }, body: { role, seen: 'reader' } })
+      call('PATCH /people/:id', { params: { id: person.id }, body: { roles: [role], seen: ['reader'] } })
     // Either may be the first.
     const [editor, recruiter] = await Promise.all([give(one.call, 'editor'), give(other.call, 'recruiter')])
     expect([editor.status, recruiter.status].sort()).toEqual([204, 409])
@@ -179,7 +179,10 @@ describe.each(DATABASES)('two calls at once about people on %s', (name) => {
       const [one, other] = [await desk.as('owner'), await desk.as('owner')]
       await statuses([
         one.call('DELETE /people/:id', { params: { id: other.person.id } }),
-        other.call('PATCH /people/:id', { params: { id: one.person.id }, body: { role: 'reader', seen: 'owner' } }),
+        other.call('PATCH /people/:id', {
+          params: { id: one.person.id },
+          body: { roles: ['reader'], seen: ['owner'] },
+        }),
       ])
       expect(await ownersLeft()).toHaveLength(1)
     }

@@ -70,7 +70,9 @@ describe.each(DATABASES)('the ways into the desk on %s', (name) => {
   test('people are invited by every address that mail can reach, and by no other', async () => {
     const { call } = await desk.as('owner')
     const invite = (email: string) =>
-      call('POST /people/invitations', { body: { name: 'Nour', email, role: 'reader', language: 'ar', mail: false } })
+      call('POST /people/invitations', {
+        body: { name: 'Nour', email, roles: ['reader'], language: 'ar', mail: false },
+      })
     expect((await invite('john&jane@desk.example')).status).toBe(200)
     expect((await invite('user@مثال.مصر')).status).toBe(200)
     const { invitations } = (await (await call('GET /people')).json()) as { invitations: { email: string }[] }
@@ -140,7 +142,7 @@ describe.each(DATABASES)('the ways into the desk on %s', (name) => {
   test('an invitation works once, also for two at the same moment, and not at all once it is withdrawn or a day old', async () => {
     const { call } = await desk.as('owner')
     const invite = async (email: string) => {
-      const body = { name: 'Nour', email, role: 'reader', language: 'ar' }
+      const body = { name: 'Nour', email, roles: ['reader'], language: 'ar' }
       const made = (await (await call('POST /people/invitations', { body })).json()) as { link: string }
       return made.link.split('#')[1] as string
     }

@@ -9,6 +9,7 @@ import { Dialog } from '../../parts/dialog.tsx'
 import { Block, Body, Button, Dot, Head, Icon, Ltr, Note, Row } from '../../parts/elements.tsx'
 import { Choice } from '../../parts/field.tsx'
 import { useAnnouncements, useSubmit } from '../../parts/work.tsx'
+import { useRoleNames } from '../../roles.ts'
 import { useTexts } from '../../texts.tsx'
 import { useTheme } from '../../theme.ts'
 import styles from './account.module.css'
@@ -23,7 +24,8 @@ type Account = Awaited<ReturnType<typeof loader>>
 
 export function Component() {
   const account = useLoaderData<typeof loader>()
-  const { account: texts, shell } = useTexts()
+  const { account: texts } = useTexts()
+  const namesOf = useRoleNames()
   const { change, isBusy, failure } = useSubmit()
 
   return (
@@ -41,8 +43,8 @@ export function Component() {
             <dd>
               <Ltr>{account.email}</Ltr>
             </dd>
-            <dt>{texts.role}</dt>
-            <dd>{shell.roles[account.role]}</dd>
+            <dt>{texts.roles}</dt>
+            <dd>{namesOf(account.roles)}</dd>
           </dl>
         </Block>
         <Passkeys account={account} isBusy={isBusy} change={change} />

@@ -1,5 +1,7 @@
+import { isRole } from '#domain/people/rights.ts'
 import type { DeskTexts } from '#texts/desk/index.ts'
 import type { ResultOf } from '../../api.ts'
+import { useRoleNames } from '../../roles.ts'
 import { useCounted } from '../../submissions/item.tsx'
 import { useTexts } from '../../texts.tsx'
 
@@ -11,7 +13,8 @@ const COMMAND_LINE = 'command line: '
 const NOBODY = 'nobody'
 
 export function useSentences(names: Trail['names'], subjects: Trail['subjects'] = {}) {
-  const { activity: texts, content, shell, submissions, say, formats } = useTexts()
+  const namesOf = useRoleNames()
+  const { activity: texts, content, submissions, say, formats } = useTexts()
   const counted = useCounted()
   const nameOf = (id: string) => isolated(names[id] ?? submissions.formerColleague)
   const wordIn = (texts: object, key: string | undefined) => (texts as Record<string, string>)[key ?? ''] ?? key ?? ''
@@ -37,7 +40,7 @@ export function useSentences(names: Trail['names'], subjects: Trail['subjects'] 
       const assignee = words.assignee ?? words.assign ?? NOBODY
       return say(`activity.actions.${key}`, {
         name: nameOf(subject),
-        role: wordIn(shell.roles, words.role),
+        roles: namesOf(words.role?.split(' ').filter(isRole) ?? []),
         stage: wordIn(submissions.stages, words.stage),
         kind: words.stage ? 'stage' : 'assign',
         assignee: assignee === NOBODY ? NOBODY : 'somebody',

@@ -1,11 +1,11 @@
 import { KeyRound, Link as LinkIcon, LogOut, Mail, UserMinus } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { isRole, type Right, type Role } from '#domain/people/rights.ts'
+import type { Right, Role } from '#domain/people/rights.ts'
 import type { DeskTexts } from '#texts/desk/index.ts'
 import type { ResultOf } from '../../api.ts'
-import { Dot, endCell, Initial, Ltr, Table } from '../../parts/elements.tsx'
-import { Options, openToChoose } from '../../parts/field.tsx'
+import { Button, Dot, endCell, Initial, Ltr, Table } from '../../parts/elements.tsx'
 import { Menu } from '../../parts/menu.tsx'
+import { useRoleNames } from '../../roles.ts'
 import { useSession } from '../../session.tsx'
 import { useTexts } from '../../texts.tsx'
 import styles from './people.module.css'
@@ -16,9 +16,9 @@ export type Invitation = People['invitations'][number]
 
 export function PeopleTable({ children }: { children: ReactNode }) {
   const { people: texts } = useTexts()
-  const { name, role, factors, seen, actions } = texts.columns
+  const { name, roles, factors, seen, actions } = texts.columns
   return (
-    <Table stacks caption={texts.list} columns={[name, role, factors, seen, { hidden: actions }]}>
+    <Table stacks caption={texts.list} columns={[name, roles, factors, seen, { hidden: actions }]}>
       {children}
     </Table>
   )
@@ -26,16 +26,16 @@ export function PeopleTable({ children }: { children: ReactNode }) {
 
 interface PersonRowProps {
   person: Person
-  roles: readonly Role[]
-  onRole(role: Role): void
+  onRoles(): void
   onReset(): void
   onEndSessions(): void
   onRemove(): void
 }
 
-export function PersonRow({ person, roles, onRole, onReset, onEndSessions, onRemove }: PersonRowProps) {
-  const { people: texts, shell, say, formats } = useTexts()
+export function PersonRow({ person, onRoles, onReset, onEndSessions, onRemove }: PersonRowProps) {
+  const { people: texts, say, formats } = useTexts()
   const { person: me } = useSession()
+  const namesOf = useRoleNames()
   return (
     <tr>
       <th scope="row">
@@ -43,17 +43,14 @@ export function PersonRow({ person, roles, onRole, onReset, onEndSessions, onRem
       </th>
       <td>
         {person.id === me.id ? (
-          shell.roles[person.role]
+          namesOf(person.roles)
         ) : (
-          <select
-            className={styles.role}
-            aria-label={say('people.roleOf', { name: person.name })}
-            value={person.role}
-            onKeyDown={openToChoose}
-            onChange={({ target }) => isRole(target.value) && onRole(target.value)}
-          >
-            <Options of={roles.map((role) => [role, shell.roles[role]] as const)} />
-          </select>
+          <Button
+            look="link"
+            aria-label={say('people.rolesOf', { name: person.name, roles: namesOf(person.roles) })}
+            onClick={onRoles}
+            label={namesOf(person.roles)}
+          />
         )}
       </td>
       <td>
@@ -86,13 +83,14 @@ interface InvitationRowProps {
 }
 
 export function InvitationRow({ invitation, isMailed, onRenew, onWithdraw }: InvitationRowProps) {
-  const { people: texts, shell, say, formats } = useTexts()
+  const { people: texts, say, formats } = useTexts()
+  const namesOf = useRoleNames()
   return (
     <tr>
       <th scope="row">
         <Who name={invitation.name} email={invitation.email} isInvited />
       </th>
-      <td className="second">{shell.roles[invitation.role]}</td>
+      <td className="second">{namesOf(invitation.roles)}</td>
       <td>
         <span className={styles.state}>
           <Dot />

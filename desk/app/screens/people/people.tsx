@@ -8,18 +8,22 @@ import { useActions } from '../../parts/actions.ts'
 import { ConfirmDialog, FormDialog, SecretDialog } from '../../parts/dialog.tsx'
 import { type Closing, useDraft } from '../../parts/drafts.ts'
 import { Block, Body, Button, Head, Note } from '../../parts/elements.tsx'
-import { Choice, Field } from '../../parts/field.tsx'
+import { Choice, Choices, Field } from '../../parts/field.tsx'
 import { useAnnouncements, useSubmit } from '../../parts/work.tsx'
+import { useRoleNames } from '../../roles.ts'
 import { useTexts } from '../../texts.tsx'
 import { type Invitation, InvitationRow, PeopleTable, type Person, PersonRow, RightsTable } from './people-table.tsx'
 
 export const loader = () => api('GET /people')
 
-type Open = { kind: 'invite' } | { kind: 'link'; link: MadeLink } | { kind: 'reset' | 'remove'; person: Person }
+type Open =
+  | { kind: 'invite' }
+  | { kind: 'link'; link: MadeLink }
+  | { kind: 'roles' | 'reset' | 'remove'; person: Person }
 
 export function Component() {
   const { people, invitations, areMailed, roles, rights } = useLoaderData<typeof loader>()
-  const { people: texts, shell, say, formats } = useTexts()
+  const { people: texts, say, formats } = useTexts()
   const { revalidate } = useRevalidator()
   const [open, setOpen] = useState<Open>()
   const { submit, change, failure } = useSubmit()
@@ -27,11 +31,6 @@ export function Component() {
   const invite = () => setOpen({ kind: 'invite' })
   useActions([{ id: 'invite', label: texts.inviteTitle, keys: 'N', icon: UserPlus, run: invite }])
 
-  const changeRole = ({ id, name, role: seen }: Person, role: Role) =>
-    change(
-      () => api('PATCH /people/:id', { params: { id }, body: { role, seen } }),
-      say('people.roleChanged', { name, role: shell.roles[role] }),
-    )
   const endSessions = ({ id, name }: Person) =>
     submit(
       () => api('POST /people/:id/end-sessions', { params: { id } }),
@@ -63,8 +62,7 @@ export function Component() {
             <PersonRow
               key={person.id}
               person={person}
-              roles={roles}
-              onRole={(role) => changeRole(person, role)}
+              onRoles={() => setOpen({ kind: 'roles', person })}
               onReset={() => setOpen({ kind: 'reset', person })}
               onEndSessions={() => endSessions(person)}
               onRemove={() => setOpen({ kind: 'remove', person })}
@@ -98,6 +96,7 @@ export function Component() {
           onClose={close}
         />
       )}
+      {open?.kind === 'roles' && <RolesDialog person={open.person} onClose={close} />}
       {open?.kind === 'reset' && (
         <ConfirmDialog
           title={say('people.resetTitle', { name: open.person.name })}
@@ -129,7 +128,7 @@ type MadeLink = Omit<Made, 'id' | 'link'> & { link: string }
 interface NewInvitation {
   name: string
   email: string
-  role: Role
+  roles: Role[]
   language: Language
 }
 
@@ -139,9 +138,9 @@ interface InviteDialogProps extends Closing {
 }
 
 function InviteDialog({ isMailed, onMade, ...closing }: InviteDialogProps) {
-  const { people: texts, shell, language } = useTexts()
+  const { people: texts, language } = useTexts()
   const { submit, failure, refusal, ...form } = useSubmit()
-  const draft = useDraft<NewInvitation>('invitation', () => ({ name: '', email: '', role: 'recruiter', language }))
+  const draft = useDraft<NewInvitation>('invitation', () => ({ name: '', email: '', roles: ['recruiter'], language }))
   const { name, email } = draft.value
   const send = () =>
     submit(async () => {
@@ -149,11 +148,6 @@ function InviteDialog({ isMailed, onMade, ...closing }: InviteDialogProps) {
       draft.forget()
       onMade({ ...made, name, email })
     })
-  const explain = (role: Role) => ({ name: shell.roles[role], text: texts.roleTexts[role] })
-  const explained = Object.fromEntries(ROLES.map((role) => [role, explain(role)])) as Record<
-    Role,
-    ReturnType<typeof explain>
-  >
   const taken = refusal?.problem === 'emailTaken' ? refusal.message : undefined
   return (
     <FormDialog
@@ -167,8 +161,46 @@ function InviteDialog({ isMailed, onMade, ...closing }: InviteDialogProps) {
     >
       <Field label={texts.name} dir="auto" autoComplete="off" required {...draft.field('name')} />
       <Field ltr label={texts.email} type="email" autoComplete="off" required error={taken} {...draft.field('email')} />
-      <Choice legend={texts.role} look="cards" {...draft.choice('role')} options={explained} />
+      <RoleChoices {...draft.choice('roles')} />
       <Choice legend={texts.language} {...draft.choice('language')} options={texts.languages} />
     </FormDialog>
   )
+}
+
+/** Every session of the person ends with the change. */
+function RolesDialog({ person: { id, name, roles: seen }, onClose }: { person: Person; onClose(): void }) {
+  const { people: texts, say } = useTexts()
+  const namesOf = useRoleNames()
+  const [roles, setRoles] = useState<Role[]>(seen)
+  const form = useSubmit()
+  const save = () =>
+    form.change(
+      async () => {
+        await api('PATCH /people/:id', { params: { id }, body: { roles, seen } })
+        onClose()
+      },
+      say('people.rolesChanged', { name, roles: namesOf(roles) }),
+    )
+  return (
+    <FormDialog
+      title={say('people.rolesTitle', { name })}
+      text={texts.rolesText}
+      submit={texts.saveRoles}
+      form={form}
+      onClose={onClose}
+      onSubmit={save}
+    >
+      <RoleChoices name="roles" value={roles} onChange={setRoles} />
+    </FormDialog>
+  )
+}
+
+function RoleChoices(choice: { name: string; value: readonly Role[]; onChange(roles: Role[]): void }) {
+  const { people: texts, shell } = useTexts()
+  const explain = (role: Role) => ({ name: shell.roles[role], text: texts.roleTexts[role] })
+  const options = Object.fromEntries(ROLES.map((role) => [role, explain(role)])) as Record<
+    Role,
+    ReturnType<typeof explain>
+  >
+  return <Choices legend={texts.roles} look="cards" hint={texts.rolesHint} options={options} {...choice} />
 }

@@ -11,6 +11,7 @@ import { Button, Fact, Note } from '../../parts/elements.tsx'
 import { Choice, Options, openToChoose, SelectField } from '../../parts/field.tsx'
 import { Nothing, Picker } from '../../parts/picker.tsx'
 import { useAnnouncements, useSubmit } from '../../parts/work.tsx'
+import { useRoleNames } from '../../roles.ts'
 import { useSession } from '../../session.tsx'
 import { DeclineDialog, type Declining, useDeclineReasons } from '../../submissions/decline-dialog.tsx'
 import { draftNames, useTakeBack } from '../../submissions/drafts-and-undo.ts'
@@ -213,14 +214,15 @@ function Assignee({ disabled, onAssign }: { disabled: boolean; onAssign(assignee
 /** By key: `A`, the beginning of a name, Enter. */
 function AssigneePicker({ onClose, onAssign }: { onClose(): void; onAssign(assigneeId: string | null): void }) {
   const { assignable } = useColleagues()
-  const { submission: texts, submissions: words, shell, say } = useTexts()
+  const { submission: texts, submissions: words, say } = useTexts()
+  const rolesOf = useRoleNames()
   const [typed, setTyped] = useState('')
   const people = offeredFor(typed.trim(), assignable)
   const options = [
-    ...people.map(({ id, name, role }) => ({
+    ...people.map(({ id, name, roles }) => ({
       id,
       label: <bdi>{name}</bdi>,
-      aside: shell.roles[role],
+      aside: rolesOf(roles),
       choose: () => onAssign(id),
     })),
     ...(typed.trim() ? [] : [{ id: 'nobody', label: words.nobody, choose: () => onAssign(null) }]),

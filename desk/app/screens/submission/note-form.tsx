@@ -5,6 +5,7 @@ import { Button, Note } from '../../parts/elements.tsx'
 import { TextField } from '../../parts/field.tsx'
 import { OptionList, optionId, type PickerOption } from '../../parts/picker.tsx'
 import { useSubmit } from '../../parts/work.tsx'
+import { useRoleNames } from '../../roles.ts'
 import { useSession } from '../../session.tsx'
 import { draftNames } from '../../submissions/drafts-and-undo.ts'
 import { useColleagues } from '../../submissions/item.tsx'
@@ -132,7 +133,7 @@ function useMentioning(
   const [caret, setCaret] = useState<number>()
   const [position, setPosition] = useState(0)
   const begun = caret === undefined ? undefined : begunMention(typed.slice(0, caret))
-  const { shell } = useTexts()
+  const rolesOf = useRoleNames()
   const caretAfter = useRef<number>(undefined)
   useLayoutEffect(() => {
     if (caretAfter.current === undefined) return
@@ -152,7 +153,7 @@ function useMentioning(
   const offered = (begun === undefined ? [] : offeredFor(begun, people)).map((person) => ({
     id: person.id,
     label: <bdi>{person.name}</bdi>,
-    aside: shell.roles[person.role],
+    aside: rolesOf(person.roles),
     choose: () => choose(person),
   }))
   const current = offered[Math.min(position, offered.length - 1)]
