@@ -1,5 +1,5 @@
 import { Lexer, type Token } from 'marked'
-import { parseUrl } from '#texts/formats.ts'
+import { isAllowedAddress } from './link-addresses.ts'
 import { type Block, type Inline, paragraphsOf } from './prose.ts'
 
 /** Emphasis, links, lists and headings pass an allow list; everything else, HTML included, is shown as typed. */
@@ -16,12 +16,7 @@ export function parseMarkdown(text: string): Block[] | null {
   return isAsTyped(blocks, typed) ? null : blocks
 }
 
-/** Without marks, paragraphs as typed. */
-export const blocksOf = (text: string): Block[] =>
-  parseMarkdown(text) ?? paragraphsOf(text).map((paragraph) => ({ block: 'paragraph', inside: [paragraph] }))
-
-export const inlinesOf = (line: string): Inline[] =>
-  isTooMuch(line) ? [line] : merged(tokensOf(line).flatMap(inlineOf))
+const inlinesOf = (line: string): Inline[] => (isTooMuch(line) ? [line] : merged(tokensOf(line).flatMap(inlineOf)))
 
 interface FoundLink {
   address: string
@@ -119,14 +114,6 @@ function inlineOf(token: Token): Inline[] {
 /** `[words](address)`; an address in angle brackets is text. */
 const isWrittenLink = (token: Token): token is Extract<Token, { type: 'link' }> & { href: string } =>
   token.type === 'link' && token.raw.startsWith('[')
-
-const PAGE_OF_THE_SITE = /^\/(?![/\\])[^\s\\]*$/
-const MAIL_ADDRESS = /^mailto:[^\s@<>"]+@[^\s@<>"]+$/i
-
-function isAllowedAddress(address: string) {
-  if (PAGE_OF_THE_SITE.test(address) || MAIL_ADDRESS.test(address)) return true
-  return /^https:\/\//i.test(address) && parseUrl(address) !== undefined
-}
 
 /** Texts that stand beside each other are one. */
 function merged(inlines: readonly Inline[]): Inline[] {

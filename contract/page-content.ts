@@ -1,5 +1,5 @@
+import type { ArticleBlock } from './article.ts'
 import type { TeamMember } from './entities.ts'
-import type { Block, Inline } from './prose.ts'
 
 /**
  * The content that pages show beside the records of the guest API, in one language. Pages take it from their own process,
@@ -62,12 +62,8 @@ export interface Note {
 /** Only on the note's own page. */
 export interface NoteText {
   author: string
-  opening: Inline[]
-  paragraphs: Block[]
-  pull: string
-  heading: string
-  rules: Inline[][]
-  closing: Block[]
+  cover: string | null
+  body: ArticleBlock[]
 }
 
 /** One number that moved, in whatever unit its texts name: days, minutes, seconds, pallets. */
@@ -87,10 +83,10 @@ export interface CaseStudy {
 
 /** Only on the study's own page. */
 export type CaseStudyText = Record<
-  'title' | 'lead' | 'customer' | 'scope' | 'length' | 'live_since' | 'figure' | 'quote' | 'speaker',
+  'title' | 'lead' | 'customer' | 'scope' | 'length' | 'live_since' | 'figure',
   string
 > &
-  Record<'problem' | 'work' | 'result', Inline[]>
+  Pick<NoteText, 'cover' | 'body'>
 
 interface Countdown {
   /** In milliseconds since 1970. */

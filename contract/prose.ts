@@ -2,7 +2,7 @@
 
 export type Inline =
   | string
-  | { mark: 'strong' | 'emphasis'; inside: Inline[] }
+  | { mark: 'strong' | 'emphasis' | 'code'; inside: Inline[] }
   | { mark: 'link'; to: string; inside: Inline[] }
 
 export type Block =

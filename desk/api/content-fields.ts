@@ -47,6 +47,7 @@ function schemaOf({ kind, maxLength = MAX_TEXT_LENGTH, choices = [] }: FieldMode
   const schemas: Record<FieldKind, z.ZodType> = {
     plain: line,
     paragraphs: text,
+    article: text,
     list: z.array(line).max(MAX_ITEMS),
     links: z.array(line).max(MAX_ITEMS),
     date: z.iso.date().nullable(),

@@ -44,10 +44,9 @@ const jobWith = (shared: Partial<Fields>): Parts => {
 }
 
 const noteWith = (changes: Partial<Record<Part, Partial<Fields>>> = {}): Parts => {
-  const line = { topic: 'x', title: 'x', summary: 'x', author: 'x', opening: 'x', pull: 'x', heading: 'x' }
-  const texts = { ...line, paragraphs: 'One\n\nTwo', closing: 'x', rules: ['x'] }
+  const texts = { topic: 'x', title: 'x', summary: 'x', author: 'x', body: 'One\n\nTwo' }
   return {
-    shared: wholePart('notes', 'shared', { slug: 'a', published_on: '2026-01-01', minutes: 4, ...changes.shared }),
+    shared: wholePart('notes', 'shared', { slug: 'a', published_on: '2026-01-01', ...changes.shared }),
     en: wholePart('notes', 'en', { ...texts, ...changes.en }),
     ar: wholePart('notes', 'ar', { ...texts, ...changes.ar }),
   }
@@ -160,10 +159,19 @@ test('a job closes after it is posted, and a day to come is for a schedule', () 
   ])
 })
 
+const priceWith = (changes: Partial<Fields> = {}): Parts => {
+  const texts = { name: 'x', audience: 'x', features: ['x'], ...changes }
+  return {
+    shared: wholePart('prices', 'shared', { dollars_a_month: 1, is_most_chosen: false }),
+    en: wholePart('prices', 'en', texts),
+    ar: wholePart('prices', 'ar', texts),
+  }
+}
+
 test('a list that is asked for has at least one point', () => {
-  expect(checkRecord('notes', noteWith(), { id: 1 })).toEqual([])
-  const without = noteWith({ en: { rules: [] }, ar: { rules: [] } })
-  expect(checkRecord('notes', without, { id: 1 }).map(shown)).toEqual(['missing rules en', 'missing rules ar'])
+  expect(checkRecord('prices', priceWith(), { id: 1 })).toEqual([])
+  const found = checkRecord('prices', priceWith({ features: [] }), { id: 1 }).map(shown)
+  expect(found).toEqual(['missing features en', 'missing features ar'])
 })
 
 test('another number of paragraphs is pointed out and keeps nothing from being published', () => {
@@ -174,16 +182,38 @@ test('another number of paragraphs is pointed out and keeps nothing from being p
 })
 
 test('paragraphs are counted as pages show them, however many blank lines are between', () => {
-  const spaced = noteWith({ en: { paragraphs: 'One\n \nTwo' }, ar: { paragraphs: 'One\n\n\n\nTwo' } })
-  expect(checkRecord('notes', spaced, { id: 1 })).toEqual([])
+  const spaced = projectWith({ en: { description: 'One\n \nTwo' }, ar: { description: 'One\n\n\n\nTwo' } })
+  expect(checksOf(spaced)).toEqual([])
 })
 
 test('a number says its limits, and whether it is to be whole', () => {
-  const told = (minutes: number) => checkRecord('notes', noteWith({ shared: { minutes } }), { id: 1 })
+  const told = (seats: number) => checkRecord('jobs', jobWith({ seats }), { id: 1 })
   expect(told(0)).toMatchObject([{ check: 'numberTooSmall', values: ['1'] }])
-  expect(told(61)).toMatchObject([{ check: 'numberTooLarge', values: ['60'] }])
   expect(told(1.5)).toMatchObject([{ check: 'numberNotWhole' }])
-  expect(jobChecks({ seats: 0 })).toEqual(['numberTooSmall seats'])
+})
+
+const ID = 'abcdefghijklmnop'
+const articleChecks = (body: string, context: Partial<CheckContext> = {}) =>
+  checkRecord('notes', noteWith({ en: { body }, ar: { body } }), { id: 1, ...context }).map(shown)
+
+test('an article with a link to nowhere, or a picture that is gone, cannot be published', () => {
+  const isAddress = (path: string) => path === '/jobs'
+  expect(articleChecks('[a](/jobs) [b](https://a.example)', { isAddress })).toEqual([])
+  expect(articleChecks('[a](/jbos)', { isAddress })).toEqual(['brokenLink body en', 'brokenLink body ar'])
+  expect(articleChecks('## Why\n\n[a](#part-why)')).toEqual([])
+  expect(articleChecks('## Why\n\n[a](#part-how)')).toEqual(['brokenLink body en', 'brokenLink body ar'])
+  const picture = `![](/media/${ID}/uploads/800x600-22/800.webp)`
+  expect(articleChecks(picture, { pictures: [] })).toEqual(['pictureGone body en', 'pictureGone body ar'])
+  const library = { id: ID, words: { en: 'Dots', ar: '' }, isDecorative: false }
+  expect(articleChecks(picture, { pictures: [library] })).toEqual(['pictureWords body ar'])
+  expect(articleChecks(picture.replace('![]', '![x]'), { pictures: [library] })).toEqual([])
+})
+
+test('HTML in an article, and other blocks in the other language, are pointed out', () => {
+  expect(articleChecks('<div>x</div>')).toEqual(['htmlAsTyped body en', 'htmlAsTyped body ar'])
+  const unequal = checkRecord('notes', noteWith({ en: { body: 'One' }, ar: { body: 'One\n\n- a' } }), { id: 1 })
+  expect(unequal.map(shown)).toEqual(['blocksDiffer body'])
+  expect(isPublishable(unequal)).toBe(true)
 })
 
 test.each<[what: string, hours: OpeningHours[]]>([

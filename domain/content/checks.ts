@@ -1,9 +1,11 @@
 import type * as z from 'zod'
+import { type ArticleBlock, linksInArticle, picturesInArticle, withHeadingIds } from '#contract/article.ts'
 import { linksIn } from '#contract/markdown.ts'
 import { paragraphsOf } from '#contract/prose.ts'
 import { readPictureAddress } from '#contract/uploaded-pictures.ts'
 import { isLanguage, LANGUAGES, type Language } from '#texts/languages.ts'
 import { latinDigits } from '#texts/spelling.ts'
+import { articlesIn, blocksOf, hasHtml } from './articles.ts'
 import { fileSchemaOf, spellingSchemaOf } from './file-schema.ts'
 import { composeRecord } from './parts.ts'
 import { pathOfAddress } from './pictures/files.ts'
@@ -41,8 +43,19 @@ export const BLOCKING_CHECKS = [
   'mostChosenTaken',
   'requisitionChanged',
   'nameDiffers',
+  'pictureGone',
+  'brokenLink',
 ] as const
-export const ADVISING_CHECKS = ['paragraphsDiffer', 'numbersDiffer', 'deadLink', 'long', 'closed', 'dayToCome'] as const
+export const ADVISING_CHECKS = [
+  'paragraphsDiffer',
+  'blocksDiffer',
+  'htmlAsTyped',
+  'numbersDiffer',
+  'deadLink',
+  'long',
+  'closed',
+  'dayToCome',
+] as const
 type CheckName = (typeof BLOCKING_CHECKS)[number] | (typeof ADVISING_CHECKS)[number]
 
 export interface Check {
@@ -81,6 +94,7 @@ export function checkRecord(type: ContentType, parts: Parts, context: CheckConte
       ...linkChecks(field, parts, context),
       ...markedLinkChecks(field, parts, context),
     ]),
+    ...articleChecks(type, parts, context),
     ...dayChecks(type, parts, context),
   ]
   return checks.filter((each, index) => index === checks.findIndex((other) => isSameCheck(each, other)))
@@ -215,18 +229,28 @@ function onlyOneChecks(type: ContentType, parts: Parts, { others = [] }: CheckCo
 }
 
 export function picturesIn(type: ContentType, parts: Parts): { field: string; address: string }[] {
-  return definitionOf(type)
+  const inArticles = LANGUAGES.flatMap((language) =>
+    articlesIn(type, parts[language]).flatMap(({ name, blocks }) =>
+      picturesInArticle(blocks).map(({ address }) => ({ field: name, address })),
+    ),
+  )
+  const inFields = definitionOf(type)
     .fields.filter(({ kind }) => kind === 'picture' || kind === 'pictures')
     .flatMap(({ name }) =>
       [(parts[SHARED][name] ?? []) as Picture | Picture[]]
         .flat()
         .flatMap((picture) => LANGUAGES.map((language) => ({ field: name, address: String(picture[language]) }))),
     )
+  return [...inFields, ...inArticles]
 }
 
 function pictureChecks(type: ContentType, parts: Parts, { pictures }: CheckContext): Check[] {
   if (!pictures) return []
+  const isArticle = (field: string) =>
+    definitionOf(type).fields.some(({ name, kind }) => name === field && kind === 'article')
   return picturesIn(type, parts).flatMap(({ field, address }) => {
+    // An article's picture may have words of its own.
+    if (isArticle(field)) return []
     const uploaded = readPictureAddress(address)
     if (!uploaded) return []
     const known = pictures.find(({ id }) => id === uploaded.id)
@@ -261,6 +285,52 @@ function paragraphChecks({ name, kind, in: place }: FieldModel, parts: Parts): C
   const counts = LANGUAGES.map((language) => paragraphsOf(String(parts[language][name] ?? '')).length)
   // An empty text is missing, which is another fault.
   return counts.every((count) => count > 0) && new Set(counts).size > 1 ? [found('paragraphsDiffer', name)] : []
+}
+
+function articleChecks(type: ContentType, parts: Parts, { pictures, isAddress }: CheckContext): Check[] {
+  const ofLanguage = LANGUAGES.flatMap((language) =>
+    articlesIn(type, parts[language]).flatMap(({ name, blocks }) => [
+      ...(pictures
+        ? picturesInArticle(blocks).flatMap((picture) => pictureFault(picture, language, name, pictures))
+        : []),
+      ...linksInArticle(blocks)
+        .filter(
+          (address) => isPlaceUnknown(address, blocks) || (address.startsWith('/') && isAddress?.(address) === false),
+        )
+        .map((address) => found('brokenLink', name, language, [address])),
+      ...(hasHtml(blocks) ? [found('htmlAsTyped', name, language)] : []),
+    ]),
+  )
+  return [...ofLanguage, ...definitionOf(type).fields.flatMap((field) => blockChecks(field, parts))]
+}
+
+function pictureFault(
+  { address, words }: { address: string; words: string },
+  language: Language,
+  name: string,
+  pictures: NonNullable<CheckContext['pictures']>,
+): Check[] {
+  const known = pictures.find(({ id }) => id === readPictureAddress(address)?.id)
+  if (!known) return [found('pictureGone', name, language, [address])]
+  if (words || known.isDecorative || !isBlank(known.words[language])) return []
+  return [found('pictureWords', name, language)]
+}
+
+const isPlaceUnknown = (address: string, blocks: readonly ArticleBlock[]) =>
+  address.startsWith('#') &&
+  !withHeadingIds(blocks).some(
+    (block) => block.block === 'heading' && [block.id, encodeURIComponent(block.id ?? '')].includes(address.slice(1)),
+  )
+
+/** Blocks of one kind stand beside each other in both languages. */
+function blockChecks({ name, kind, in: place }: FieldModel, parts: Parts): Check[] {
+  if (kind !== 'article' || place === SHARED) return []
+  const kinds = LANGUAGES.map((language) =>
+    blocksOf(String(parts[language][name] ?? ''))
+      .map(({ block }) => block)
+      .join(),
+  )
+  return kinds.every(Boolean) && new Set(kinds).size > 1 ? [found('blocksDiffer', name)] : []
 }
 
 const SCALES: [RegExp, number][] = [
@@ -299,14 +369,18 @@ const PAGES: Record<string, ContentType> = Object.fromEntries(
 )
 const PAGE_ADDRESS = new RegExp(`(${Object.keys(PAGES).join('|').replaceAll('?', '\\?')})([a-z0-9-]+)`, 'g')
 
-function linkChecks({ in: place, name }: FieldModel, parts: Parts, { hasPage }: CheckContext): Check[] {
+function linkChecks({ in: place, name, kind }: FieldModel, parts: Parts, { hasPage }: CheckContext): Check[] {
   if (!hasPage) return []
   const places = place === SHARED ? [SHARED] : LANGUAGES
   return places.flatMap((part) =>
     textsIn(parts[part as Language][name]).flatMap((text) =>
       [...text.matchAll(PAGE_ADDRESS)]
         .filter(([, page, record]) => !hasPage(PAGES[page as string] as ContentType, record as string))
-        .map(([address]) => found('deadLink', name, part === SHARED ? null : (part as Language), [address])),
+        .map(([address]) =>
+          found(kind === 'article' ? 'brokenLink' : 'deadLink', name, part === SHARED ? null : (part as Language), [
+            address,
+          ]),
+        ),
     ),
   )
 }

@@ -20,7 +20,7 @@ beforeEach(() => {
   content = mkdtempSync(path.join(folder, 'content-'))
   for (const name of readdirSync(own))
     if (name.endsWith('.json')) copyFileSync(path.join(own, name), path.join(content, name))
-  symlinkSync(path.join(own, 'images'), path.join(content, 'images'))
+  for (const name of ['images', 'notes', 'case-studies']) symlinkSync(path.join(own, name), path.join(content, name))
 })
 
 // biome-ignore lint/suspicious/noExplicitAny: a test breaks records in ways their type forbids
@@ -208,6 +208,13 @@ const breaks: [what: string, file: string, change: Edit, fault: string][] = [
   ['a list longer in English', 'prices', ([one]) => one.features.en.push('x'), 'features must be as many in Arabic'],
   ['an answer in one language', 'questions', ([one]) => delete one.answer.ar, 'record 1: answer.ar is missing'],
   ['a name in no language', 'testimonials', ([one]) => (one.name = 'x'), 'name must be a group of fields in { }'],
+  ['a text without its file', 'notes', ([one]) => (one.body.en = 'notes/gone.en.md'), 'names a text that is not there'],
+  [
+    'a picture from elsewhere in a text',
+    'notes',
+    ([one]) => (one.body.en = '![x](https://a.example/x.png)'),
+    'shows a picture that is not in the library',
+  ],
   ['a note of no day', 'notes', ([one]) => (one.published_on = '2024-02-30'), 'published_on must be a date like'],
   [
     'a note of a taken address',

@@ -1,7 +1,9 @@
+import { picturesInArticle } from '#contract/article.ts'
 import { readPictureAddress } from '#contract/uploaded-pictures.ts'
-import { LANGUAGES, type Language } from '#texts/languages.ts'
+import { inEachLanguage, LANGUAGES, type Language } from '#texts/languages.ts'
 import type { Queries } from '../platform/database/database.ts'
 import { MINUTE } from '../platform/durations.ts'
+import { articlesIn, withoutPictures } from './articles.ts'
 import { confirm, followChanges, isBehind } from './behind.ts'
 import { areSame, fieldsOfPart, mapParts, translatedFields, wholePart } from './parts.ts'
 import { findPicture } from './pictures/pictures.ts'
@@ -139,6 +141,13 @@ async function withoutDeletedPictures(queries: Queries, type: ContentType, part:
   }
   const kept = { ...fields }
   let missingPictures = 0
+  for (const { name, blocks } of articlesIn(type, fields)) {
+    const gone = new Set<string>()
+    for (const { address } of picturesInArticle(blocks))
+      if (readPictureAddress(address) && !(await isThere(inEachLanguage(() => address)))) gone.add(address)
+    missingPictures += gone.size
+    kept[name] = withoutPictures(String(fields[name]), (address) => gone.has(address))
+  }
   for (const { name, kind } of fieldsOfPart(type, part)) {
     if (kind !== 'picture' && kind !== 'pictures') continue
     const pictures = [(fields[name] ?? []) as Picture | Picture[]].flat()

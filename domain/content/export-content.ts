@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Database, Queries } from '../platform/database/database.ts'
 import { makeFolder } from '../platform/make-folder.ts'
+import { writeArticleFiles } from './article-files.ts'
 import { inFileForm, picturesIn } from './checks.ts'
 import { isPlainPath, pathOfAddress, readPicture, uploadedAt } from './pictures/files.ts'
 import { exportPictures } from './pictures/picture-folder.ts'
@@ -19,7 +20,7 @@ export async function exportContent(database: Database, from: string, to: string
   const files = await database.snapshot(readFiles)
   makeFolder(to)
   for (const { type, records } of files) {
-    const content = definitionOf(type).isSingle ? (records[0] ?? {}) : records
+    const content = definitionOf(type).isSingle ? (records[0] ?? {}) : await writeArticleFiles(type, records, to)
     await writeFile(path.join(to, `${type}.json`), `${JSON.stringify(content, null, 2)}\n`)
   }
   const shown = files.flatMap(({ pictures }) => pictures).filter((picture) => !uploadedAt(picture))

@@ -127,6 +127,7 @@ function kindSchema(kind: FieldKind, { choices = [], canBeRelative }: FieldModel
   const schemas: Record<FieldKind, () => z.ZodType> = {
     plain: () => text,
     paragraphs: () => text,
+    article: () => text,
     list: () => z.array(text).min(1),
     date: () => (canBeRelative ? dayOrRelative : day),
     link: () => address,

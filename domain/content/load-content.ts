@@ -6,6 +6,7 @@ import { recordInAuditTrail, SERVER } from '../platform/audit-trail.ts'
 import { calendarDay, daysAfter } from '../platform/calendar.ts'
 import type { Database, Queries } from '../platform/database/database.ts'
 import { adoptContent, type ContentFiles, recordsChangedInDesk } from './adopt-content.ts'
+import { checkArticlePictures, readArticleFiles } from './article-files.ts'
 import { type ContentSource, describeFault, faultsIn, inWords, readSource } from './content-faults.ts'
 import { fileSchemaOf, spellingSchemaOf } from './file-schema.ts'
 import { pictureHash, readPicture, uploadedAt } from './pictures/files.ts'
@@ -133,6 +134,7 @@ export async function readContent(
   const uploaded = new Set([...known, ...pictures.map(({ id }) => id)])
   for (const type of CONTENT_TYPES) {
     const source = await readSource(contentDirectory, `${type}.json`)
+    await readArticleFiles(type, source.records, contentDirectory, reportTo(faults, source))
     const checked = fileSchemaOf(type).safeParse(source.records, { error: inWords })
     const found = faultsIn(source, checked)
     faults.push(...found)
@@ -142,6 +144,7 @@ export async function readContent(
     files[type] = checked.data as object
     const pictured = { imagesDirectory: path.join(contentDirectory, 'images'), uploaded }
     await addPictureAddresses(type, files[type], pictured, reportTo(faults, source))
+    checkArticlePictures(type, files[type], uploaded, reportTo(faults, source))
   }
   if (faults.length > 0) throw new ContentError(faults)
   return { files, pictures, remarks }

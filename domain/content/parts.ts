@@ -36,7 +36,7 @@ export function wholePart(type: ContentType, part: Part, fields: Partial<Fields>
 
 export function blankOf(kind: FieldKind): FieldValue {
   if (kind === 'list' || kind === 'links' || kind === 'pictures' || kind === 'hours') return []
-  return kind === 'plain' || kind === 'paragraphs' ? '' : null
+  return kind === 'plain' || kind === 'paragraphs' || kind === 'article' ? '' : null
 }
 
 export const areSame = (one: Fields, other: Fields) =>

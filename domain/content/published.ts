@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Language } from '#texts/languages.ts'
 import { inBatches, insertAll, type Queries } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/tables.ts'
+import { shownArticle } from './articles.ts'
 import { mapParts } from './parts.ts'
 import { type KnownPictures, picturesNamedIn, shownAt } from './pictures/pictures.ts'
 import { isBlank, trimmed } from './same-text.ts'
@@ -155,6 +156,7 @@ function shownValue({ kind, isRequired }: FieldModel, value: FieldValue, languag
   if (kind === 'picture' && value) return shownAt((value as Picture)[language], language, pictures).url
   if (kind === 'pictures')
     return ((value ?? []) as Picture[]).map((picture) => shownAt(picture[language], language, pictures))
+  if (kind === 'article') return shownArticle(String(value ?? ''), language, pictures)
   return !isRequired && !Array.isArray(value) && isBlank(value) ? null : value
 }
 

@@ -3,6 +3,7 @@ import { addressOfJob, addressOfNote } from '#contract/page-addresses.ts'
 import { withProse } from '#contract/with-prose.ts'
 import { permanentAddress } from '#site/addresses.ts'
 import type { Language } from '#texts/languages.ts'
+import { articleHtml } from './article-html.ts'
 import type { Source } from './source.ts'
 import { element, XML_DECLARATION, xmlText } from './xml.ts'
 
@@ -21,12 +22,15 @@ export async function jobsFeed(source: Source, language: Language) {
 
 export function blogFeed(source: Source, language: Language) {
   const { blog } = source.textsIn(language)
-  const { notes } = source.pageContentIn(language)
+  const { notes, 'note-texts': texts } = source.pageContentIn(language)
+  const absolute = (address: string) =>
+    address.startsWith('/media/') ? source.publicUrl + address : source.publicUrl + permanentAddress(address, language)
   const items = notes.map((note) => ({
     plain: addressOfNote(note),
     title: note.title,
     text: note.summary,
     day: note.publishedOn,
+    html: articleHtml(texts[note.slug]?.body ?? [], absolute),
   }))
   return feed(source, { language, name: 'blog', ...blog.meta, items })
 }
@@ -36,7 +40,8 @@ interface Feed {
   name: 'jobs' | 'blog'
   title: string
   description: string
-  items: { plain: string; title: string; text: string; day: string }[]
+  /** `html`: the whole text, for readers of feeds. */
+  items: { plain: string; title: string; text: string; day: string; html?: string }[]
 }
 
 /** RSS 2.0, newest first. */
@@ -48,9 +53,10 @@ function feed({ publicUrl, textsIn }: Source, { language, name, title, descripti
     (item) =>
       `<item>${element('title', item.title)}${element('link', absolute(item.plain))}` +
       `<guid isPermaLink="true">${xmlText(absolute(item.plain))}</guid>` +
-      `<pubDate>${new Date(item.day).toUTCString()}</pubDate>${element('description', item.text)}</item>`,
+      `<pubDate>${new Date(item.day).toUTCString()}</pubDate>${element('description', item.text)}` +
+      `${item.html ? element('content:encoded', item.html) : ''}</item>`,
   )
-  return `${XML_DECLARATION}<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>
+  return `${XML_DECLARATION}<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/"><channel>
 ${element('title', `${title} · ${companyName}`)}
 ${element('link', absolute(`/${name}`))}
 ${element('description', description)}

@@ -30,6 +30,17 @@ test.each(['/jobs.rss', '/blog.rss', '/ar/jobs.rss', '/ar/blog.rss'])('%s is a f
   }
 })
 
+test('a feed of the blog carries the full text of each article', async () => {
+  const { entries } = await read('/ar/blog.rss', 'item')
+  for (const { 'content:encoded': [html = ''] = [], link: [link = ''] = [] } of entries) {
+    const page = await (await fetch(site.url + new URL(link).pathname + new URL(link).search)).text()
+    const paragraphs = [...html.matchAll(/<p>([^<]+)<\/p>/g)].map(([, text]) => text)
+    expect(paragraphs.length).toBeGreaterThan(2)
+    for (const text of paragraphs) expect(page).toContain(text)
+    expect(html).toContain('<blockquote>')
+  }
+})
+
 async function read(address: string, entryName: string) {
   const strict = new DOMParser({
     onError(level, message) {

@@ -99,10 +99,10 @@ describe.each(DATABASES)('on %s', (name) => {
 
   test('a note shows its marks as emphasis, links and headings in both languages, and no HTML', async () => {
     const slug = 'marked'
-    const rules = ['Keep **three**', 'See [jobs](/jobs)']
+    const rules = '1. Keep **three**\n2. See [jobs](/jobs)'
     await publishAtDesk(slug, {
-      en: { opening: 'We *care*.', paragraphs: '## Why\nIt **holds**.\n\n<script>alert(1)</script>\n\nThird.', rules },
-      ar: { opening: 'نحن *نهتم*.', paragraphs: '## لماذا\nإنه **متين**.', rules },
+      en: { body: `We *care*.\n\n## Why\n\nIt **holds**.\n\n<script>alert(1)</script>\n\n${rules}` },
+      ar: { body: `نحن *نهتم*.\n\n## لماذا\n\nإنه **متين**.\n\nثالث.\n\n${rules}` },
     })
     for (const [language, heading, strong] of [
       ['en', 'Why', 'holds'],
@@ -111,7 +111,7 @@ describe.each(DATABASES)('on %s', (name) => {
       const address = addressIn(language, `/blog-details?note=${slug}`)
       await expect.poll(async () => (await ask(address)).status, SHOWN).toBe(200)
       const article = (await textOf(address)).match(/<article.*<\/article>/s)?.[0] ?? ''
-      expect(article).toMatch(new RegExp(`<h2[^>]*>${heading}</h2>`))
+      expect(article).toMatch(new RegExp(`<h2 id="part-[^"]*"[^>]*>${heading}`))
       expect(article).toMatch(new RegExp(`<strong[^>]*>${strong}</strong>`))
       expect(article).toMatch(/<em[^>]*>/)
       expect(article).toMatch(new RegExp(`<a[^>]*href="${addressIn(language, '/jobs')}"`))

@@ -89,8 +89,8 @@ test('a record that was never published is shown as far as it is written', async
 })
 
 test.each([
-  ['notes', 4, 'opening', '/blog-details'],
-  ['case-studies', 3, 'problem', '/case-study-details'],
+  ['notes', 4, 'body', '/blog-details'],
+  ['case-studies', 3, 'body', '/case-study-details'],
   ['testimonials', 9, 'quote', '/testimonials'],
 ] as const)('of several %s the link opens the one with the draft', async (type, id, field, path) => {
   const draft = `A draft of ${type} in its place`

@@ -158,7 +158,7 @@ export type KnownPictures = ReadonlyMap<string, Picture>
 const UPLOADS = '/uploads/'
 
 export async function picturesNamedIn(queries: Queries, records: { parts: Parts }[]): Promise<KnownPictures> {
-  const isShown = records.some(({ parts }) => JSON.stringify(parts[SHARED]).includes(UPLOADS))
+  const isShown = records.some(({ parts }) => JSON.stringify(parts).includes(UPLOADS))
   const pictures = isShown ? await listPictures(queries) : []
   return new Map(pictures.map((picture) => [picture.id, picture]))
 }
@@ -175,7 +175,7 @@ export function shownAt(address: string, language: Language, pictures: KnownPict
 export async function listUses(queries: Queries): Promise<Map<string, PictureUse[]>> {
   const uses = new Map<string, PictureUse[]>()
   for (const { fields, ...use } of [...(await publishedUses(queries)), ...(await draftUses(queries))]) {
-    const ids = (fields.match(/\/media\/[^"]+/g) ?? []).flatMap((address) => readPictureAddress(address)?.id ?? [])
+    const ids = (fields.match(/\/media\/[\w./-]+/g) ?? []).flatMap((address) => readPictureAddress(address)?.id ?? [])
     for (const id of new Set(ids)) {
       const known = uses.get(id) ?? []
       if (!known.some((each) => each.type === use.type && each.id === use.id)) uses.set(id, [...known, use])
@@ -190,7 +190,7 @@ async function publishedUses(queries: Queries): Promise<NamingRecord[]> {
   const rows = await queries
     .selectFrom('published_content')
     .select(['type', 'id', 'shared', ...LANGUAGES])
-    .where('shared', 'like', `%${UPLOADS}%`)
+    .where((row) => row.or([SHARED, ...LANGUAGES].map((part) => row(part as Language, 'like', `%${UPLOADS}%`))))
     .orderBy('type')
     .orderBy('id')
     .execute()
@@ -198,7 +198,13 @@ async function publishedUses(queries: Queries): Promise<NamingRecord[]> {
     const type = row.type as ContentType
     const { titleField } = definitionOf(type)
     const title = inEachLanguage((language) => String(JSON.parse(row[language])[titleField] ?? ''))
-    return { type, id, title, isDraft: false, fields: shared }
+    return {
+      type,
+      id,
+      title,
+      isDraft: false,
+      fields: [shared, ...LANGUAGES.map((language) => row[language])].join('\n'),
+    }
   })
 }
 
@@ -211,7 +217,6 @@ async function draftUses(queries: Queries): Promise<NamingRecord[]> {
       ]),
     )
     .select(['part.type', 'part.record_id as id', 'revision.fields'])
-    .where('part.part', '=', SHARED)
     .where('revision.fields', 'like', `%${UPLOADS}%`)
     .orderBy('part.type')
     .orderBy('part.record_id')

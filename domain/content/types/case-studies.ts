@@ -1,11 +1,9 @@
-import { inlinesOf } from '#contract/markdown.ts'
 import { RECORD_PAGES } from '#contract/page-addresses.ts'
 import { slug, whole } from './common-fields.ts'
-import { defineType, sentence, sharedField, shortText, translatedField } from './definition.ts'
+import { article, defineType, sentence, sharedField, shortText } from './definition.ts'
 import { PROJECT_TYPES } from './projects.ts'
 
 const MAX_DOTS = 500
-const section = translatedField('plain', { maxLength: 4000, advisedLength: 600, hasMarks: true })
 
 export const caseStudies = defineType({
   type: 'case-studies',
@@ -29,11 +27,8 @@ export const caseStudies = defineType({
     length: shortText(40),
     live_since: { ...shortText(40), canBeRelative: true },
     figure: sentence(120),
-    problem: section,
-    work: section,
-    result: section,
-    quote: sentence(120),
-    speaker: shortText(60),
+    body: article,
+    cover: sharedField('picture', { optional: true }),
   },
   rules: [
     {
@@ -55,10 +50,7 @@ export const caseStudies = defineType({
       summary,
     })),
     'case-study-texts': Object.fromEntries(
-      studies.map(({ slug, type, before, after, client, subject, change, summary, ...text }) => [
-        slug,
-        { ...text, problem: inlinesOf(text.problem), work: inlinesOf(text.work), result: inlinesOf(text.result) },
-      ]),
+      studies.map(({ slug, type, before, after, client, subject, change, summary, ...text }) => [slug, text]),
     ),
     'moved-case-studies': movedSlugs,
   }),

@@ -1,4 +1,5 @@
 import type * as z from 'zod'
+import type { ArticleBlock } from '#contract/article.ts'
 import type { EndpointName } from '#contract/endpoints.ts'
 import type { OpeningHours } from '#contract/entities.ts'
 import type { PageContent } from '#contract/page-content.ts'
@@ -19,6 +20,8 @@ interface KindValues {
   plain: string
   /** A blank line begins a new paragraph. */
   paragraphs: string
+  /** Markdown: contract/read-article.ts. Pages have it as blocks. */
+  article: ArticleBlock[]
   list: string[]
   date: string
   link: string
@@ -187,6 +190,7 @@ export function defineType<
 const TITLE_LENGTH = 200
 const LINE_LENGTH = 400
 const TEXT_LENGTH = 20_000
+const ARTICLE_LENGTH = 60_000
 
 export const shortText = (advisedLength?: number) =>
   translatedField('plain', { maxLength: TITLE_LENGTH, ...(advisedLength && { advisedLength }) })
@@ -199,3 +203,4 @@ export const markedText = translatedField('paragraphs', {
   hasMarks: true,
 })
 export const optionalLink = sharedField('link', { maxLength: LINE_LENGTH, optional: true })
+export const article = translatedField('article', { maxLength: ARTICLE_LENGTH })

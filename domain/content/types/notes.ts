@@ -1,7 +1,7 @@
-import { blocksOf, inlinesOf } from '#contract/markdown.ts'
+import { minutesOf } from '#contract/article.ts'
 import { RECORD_PAGES } from '#contract/page-addresses.ts'
-import { slug, whole } from './common-fields.ts'
-import { defineType, markedText, sentence, sharedField, shortText, translatedField } from './definition.ts'
+import { slug } from './common-fields.ts'
+import { article, defineType, sentence, sharedField, shortText } from './definition.ts'
 
 export const notes = defineType({
   type: 'notes',
@@ -12,43 +12,25 @@ export const notes = defineType({
   recordPages: [RECORD_PAGES.note],
   firstDay: 'published_on',
   fields: {
-    slug,
-    topic: shortText(24),
-    published_on: sharedField('date', { canBeRelative: true, inPreview: (today) => today }),
-    minutes: sharedField('number', { rule: whole(1, 60), inPreview: 1 }),
     title: shortText(60),
     summary: sentence(),
+    body: article,
+    topic: shortText(24),
     author: shortText(60),
-    opening: translatedField('plain', { maxLength: 20_000, hasMarks: true }),
-    paragraphs: markedText,
-    pull: sentence(100),
-    heading: shortText(60),
-    rules: translatedField('list', { maxLength: 400, hasMarks: true }),
-    closing: markedText,
+    slug,
+    published_on: sharedField('date', { canBeRelative: true, inPreview: (today) => today }),
+    cover: sharedField('picture', { optional: true }),
   },
   pageContent: (notes, { movedSlugs }) => ({
-    notes: notes.map(({ slug, topic, published_on, minutes, title, summary }) => ({
+    notes: notes.map(({ slug, topic, published_on, title, summary, body }) => ({
       slug,
       topic,
       publishedOn: published_on,
-      minutes,
+      minutes: minutesOf(body),
       title,
       summary,
     })),
-    'note-texts': Object.fromEntries(
-      notes.map(({ slug, author, opening, paragraphs, pull, heading, rules, closing }) => [
-        slug,
-        {
-          author,
-          opening: inlinesOf(opening),
-          paragraphs: blocksOf(paragraphs),
-          pull,
-          heading,
-          rules: rules.map(inlinesOf),
-          closing: blocksOf(closing),
-        },
-      ]),
-    ),
+    'note-texts': Object.fromEntries(notes.map(({ slug, author, cover, body }) => [slug, { author, cover, body }])),
     'moved-notes': movedSlugs,
   }),
 })

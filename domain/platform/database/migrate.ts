@@ -10,6 +10,7 @@ import { interviews } from './migrations/006-interviews.ts'
 import { jobsAsProcesses } from './migrations/007-jobs-as-processes.ts'
 import { candidatePeople } from './migrations/009-people.ts'
 import { sourcesAndReports } from './migrations/011-sources-and-reports.ts'
+import { articles } from './migrations/016-articles.ts'
 import type { Migration } from './migrations/migration.ts'
 
 /** In order of their names. A released migration never changes; a later one follows it. */
@@ -22,6 +23,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '007-jobs-as-processes': jobsAsProcesses,
   '009-people': candidatePeople,
   '011-sources-and-reports': sourcesAndReports,
+  '016-articles': articles,
 }
 
 export class DatabaseNotReady extends Error {}

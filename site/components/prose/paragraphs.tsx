@@ -62,6 +62,12 @@ export function Inlines({ inlines }: { inlines: readonly Inline[] }) {
 
 function Marked({ inline }: { inline: Exclude<Inline, string> }) {
   const inside = <Inlines inlines={inline.inside} />
+  if (inline.mark === 'code')
+    return (
+      <code className={styles.code} dir="ltr">
+        {inside}
+      </code>
+    )
   if (inline.mark !== 'link')
     return inline.mark === 'strong' ? (
       <strong className={styles.strong}>{inside}</strong>
@@ -76,7 +82,7 @@ function Marked({ inline }: { inline: Exclude<Inline, string> }) {
       </PageLink>
     )
   return (
-    <a className={styles.link} href={inline.to} rel="noreferrer" dir="auto">
+    <a className={styles.link} href={inline.to} rel={/^http/i.test(inline.to) ? 'noreferrer' : undefined} dir="auto">
       {inside}
     </a>
   )

@@ -70,6 +70,7 @@ function Input({ type, field, part, value, isReadOnly, error, onChange }: FieldI
 
   switch (field.kind) {
     case 'plain':
+    case 'article':
     case 'paragraphs': {
       const isLine = field.kind === 'plain'
       const common = {

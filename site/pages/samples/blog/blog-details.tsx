@@ -1,16 +1,14 @@
 import { type ClientLoaderFunctionArgs, type LoaderFunctionArgs, useSearchParams } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { openingOf } from '#contract/article.ts'
 import { addressOfNote } from '#contract/page-addresses.ts'
 import type { Note, NoteText, PageContent } from '#contract/page-content.ts'
-import { type Block, textOfInlines } from '#contract/prose.ts'
-import { Cluster } from '../../../brand/dots/cluster.tsx'
 import { Dot } from '../../../brand/dots/dot.tsx'
-import { FullStop } from '../../../brand/dots/full-stop.tsx'
 import { PageLink } from '../../../components/controls.tsx'
 import { Breadcrumbs } from '../../../components/headings.tsx'
 import { PageHead, searchDescription } from '../../../components/page-head.tsx'
+import { Article, Cover } from '../../../components/prose/article.tsx'
 import { Day } from '../../../components/prose/day.tsx'
-import { Inlines, Prose } from '../../../components/prose/paragraphs.tsx'
 import { contentInBrowser, type PageHandle, usePageContent, useRoot, useTexts } from '../../../page-context.tsx'
 import { siteRequest } from '../../../request-context.ts'
 import { SHARE_PICTURE, sharePictureOf } from '../../../share-picture.ts'
@@ -36,12 +34,12 @@ export default function BlogDetails() {
   const [search] = useSearchParams()
   const notes = usePageContent('notes')
   const note = recordNamed(notes, search.get('note')) as Note
-  const { opening } = useNoteText(note)
+  const { body } = useNoteText(note)
   return (
     <>
       <PageHead
         title={note.title}
-        description={searchDescription({ summary: note.summary, description: textOfInlines(opening) })}
+        description={searchDescription({ summary: note.summary, description: openingOf(body) })}
         address={addressOfNote(note)}
         isArticle
       />
@@ -100,38 +98,15 @@ function AboutTheNote({ note }: Part) {
 }
 
 function Body({ note }: Part) {
-  const { opening, paragraphs, pull, heading, rules, closing } = useNoteText(note)
+  const { cover, body } = useNoteText(note)
   return (
     <div className={styles.body}>
-      <p className={styles.opening}>
-        <Inlines inlines={opening} />
-      </p>
-      <Blocks of={paragraphs} />
-      <blockquote className={`d3 ${styles.pull}`}>
-        <FullStop text={pull} />
-      </blockquote>
-      <h2 className="d4">{heading}</h2>
-      <ol className={styles.rules}>
-        {rules.map((rule, index) => (
-          <li key={textOfInlines(rule)}>
-            <Cluster count={((index % MAX_CLUSTER) + 1) as 1 | 2 | 3} />
-            <span>
-              <Inlines inlines={rule} />
-            </span>
-          </li>
-        ))}
-      </ol>
-      <Blocks of={closing} />
+      <Cover src={cover} />
+      <Article blocks={body} />
       <Dot className={styles.end} />
     </div>
   )
 }
-
-const MAX_CLUSTER = 3
-
-const Blocks = ({ of }: { of: readonly Block[] }) =>
-  // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of one text never change places
-  of.map((block, index) => <Prose key={index} block={block} />)
 
 function OtherNotes({ note }: Part) {
   const notes = usePageContent('notes')

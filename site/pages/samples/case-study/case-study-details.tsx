@@ -1,6 +1,7 @@
 import { ArrowRight } from 'lucide-react'
 import { type ClientLoaderFunctionArgs, type LoaderFunctionArgs, useSearchParams } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { type ArticleBlock, speakerOf, textOfArticle } from '#contract/article.ts'
 import { addressOfStudy } from '#contract/page-addresses.ts'
 import type { CaseStudy, CaseStudyText, PageContent } from '#contract/page-content.ts'
 import { Cluster } from '../../../brand/dots/cluster.tsx'
@@ -8,6 +9,7 @@ import { BeforeAfter } from '../../../brand/scenes/before-after.tsx'
 import { Icon, PageLink } from '../../../components/controls.tsx'
 import { Breadcrumbs, Title } from '../../../components/headings.tsx'
 import { PageHead } from '../../../components/page-head.tsx'
+import { Article, Cover } from '../../../components/prose/article.tsx'
 import { Inlines } from '../../../components/prose/paragraphs.tsx'
 import { contentInBrowser, type PageHandle, usePageContent, useTexts } from '../../../page-context.tsx'
 import { siteRequest } from '../../../request-context.ts'
@@ -95,32 +97,66 @@ function AboutTheStudy({ study }: Part) {
   )
 }
 
+/** Every heading of the second level begins a chapter. A pull quote at the end is the band below. */
 function Story({ study }: Part) {
-  const { headings } = useTexts('case-study-details')
-  const texts = useStudyText(study)
-  const chapters = ['problem', 'work', 'result'] as const
+  const { cover, body } = useStudyText(study)
+  const { chapters } = partsOf(body)
   return (
     <div className={styles.story}>
-      {chapters.map((chapter, index) => (
-        <section key={chapter}>
-          <Cluster count={(index + 1) as 1 | 2 | 3} className={styles.numeral} />
-          <h2 className="d3">{headings[chapter]}</h2>
-          <p>
-            <Inlines inlines={texts[chapter]} />
-          </p>
+      <Cover src={cover} />
+      {chapters.map(({ heading, blocks }, index) => (
+        <section key={heading?.id ?? ''}>
+          {heading && (
+            <>
+              <Cluster count={((index % MAX_CLUSTER) + 1) as 1 | 2 | 3} className={styles.numeral} />
+              <h2 className="d3" id={heading.id}>
+                <Inlines inlines={heading.inside} />
+              </h2>
+            </>
+          )}
+          <div className={styles.chapter}>
+            <Article blocks={blocks} isNested />
+          </div>
         </section>
       ))}
     </div>
   )
 }
 
+const MAX_CLUSTER = 3
+
+type Of<Kind extends ArticleBlock['block']> = Extract<ArticleBlock, { block: Kind }>
+
+interface Chapter {
+  heading?: Of<'heading'>
+  blocks: ArticleBlock[]
+}
+
+function partsOf(body: readonly ArticleBlock[]): { chapters: Chapter[]; quote: Of<'quote'> | null } {
+  const last = body.at(-1)
+  const quote = last?.block === 'quote' && last.isPull ? last : null
+  const chapters: Chapter[] = []
+  for (const block of quote ? body.slice(0, -1) : body) {
+    if (block.block === 'heading' && block.level === 2) chapters.push({ heading: block, blocks: [] })
+    else if (chapters.length > 0) chapters.at(-1)?.blocks.push(block)
+    else chapters.push({ blocks: [block] })
+  }
+  return { chapters, quote }
+}
+
 function Quote({ study }: Part) {
-  const { quote, speaker } = useStudyText(study)
+  const { quote } = partsOf(useStudyText(study).body)
+  if (!quote) return null
+  const { said, speaker } = speakerOf(quote)
   return (
     <div className={`on-lapis ${styles.quote}`}>
       <figure className="wrap">
-        <blockquote className="d2">{quote}</blockquote>
-        <figcaption>{speaker}</figcaption>
+        <blockquote className="d2">{textOfArticle(said)}</blockquote>
+        {speaker && (
+          <figcaption>
+            <Inlines inlines={speaker} />
+          </figcaption>
+        )}
       </figure>
     </div>
   )
