@@ -7,6 +7,8 @@ export const LIFETIMES = {
   draftHours: 24,
   /** A form that could not be sent, in the browser. */
   outboxDays: 7,
+  /** Answers that a candidate keeps for the next application, in the browser. */
+  keptAnswersDays: 90,
   /** The cookie that shows a receipt again. */
   receiptHours: 1,
   /** An unconfirmed request for job alerts. */

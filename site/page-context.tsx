@@ -7,6 +7,7 @@ import { formatsIn } from '#texts/dates-and-numbers.ts'
 import type { Texts, TextsName } from '#texts/index.ts'
 import { DEFAULT_LANGUAGE, type Language, localeOf } from '#texts/languages.ts'
 import type { ShownApplication } from './application-page.ts'
+import type { ClosingName } from './components/shell/closings.ts'
 
 /** A page carries only the texts and content that it names in `handle`; these stand on every page. */
 const ALWAYS: TextsName[] = ['shell', 'states', 'not-found', 'failure']
@@ -18,7 +19,8 @@ export interface PageHandle {
   content?: PageContentName[]
   /** Comes with the page's code, so other pages do not load it. */
   navbar?: ComponentType
-  callToAction?: boolean
+  /** The call at the page's end; by default the one to customers. */
+  closing?: ClosingName | 'none'
   isPrivate?: true
   ground?: 'cinnabar' | 'ink'
 }

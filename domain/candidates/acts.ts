@@ -3,7 +3,8 @@ import type { ZodMiniType } from 'zod/mini'
 import { isDateAnswer } from '#contract/constants.ts'
 import { areDatesInOrder, fieldErrorsOf, questionAnswer } from '#contract/forms.ts'
 import type { FormErrorKey } from '#texts/index.ts'
-import { findCompany } from '../content/company.ts'
+import type { Language } from '#texts/languages.ts'
+import { companyTimeZone, findCompany } from '../content/company.ts'
 import { askForCall, callRequestOf } from '../hiring/call-requests.ts'
 import { cancelByCandidate, cancelWithApplication, chooseTime, sayUnsuitable } from '../hiring/interviews/choose.ts'
 import { interviewsOf } from '../hiring/interviews/interviews.ts'
@@ -32,6 +33,7 @@ import { findCv, type SubmissionSummary, type WholeSubmission } from '../submiss
 import { senderActed } from './events.ts'
 import { findApplication } from './find.ts'
 import { questionsOf, storeAnswer as storeAnswerTo } from './questions.ts'
+import { readableCopy } from './readable-copy.ts'
 import { repliesOf } from './replies/replies.ts'
 import { type Standing, standingOf } from './standing.ts'
 
@@ -224,13 +226,21 @@ export const isOpenStage = ({ stage }: Standing) =>
 export const mayAskForCall = ({ kind }: WholeSubmission, standing: Standing) =>
   kind !== 'contact-message' && isOpenStage(standing)
 
-export async function copyAll(database: Database, { token, now }: Act): Promise<Uint8Array> {
+export async function copyAll(
+  database: Database,
+  { token, now, language }: Act & { language: Language },
+): Promise<Uint8Array> {
   let files: Record<string, Uint8Array> = {}
   let cv: Awaited<ReturnType<typeof findCv>>
   let attachments: Awaited<ReturnType<typeof sharedAttachments>> = []
   await acting(database, token, 'application.copy', now, async (queries, submission) => {
     const record = await recordFor(queries, submission, now)
-    files = { 'application.json': Buffer.from(`${JSON.stringify(record, null, 2)}\n`) }
+    const timeZone = await companyTimeZone(queries)
+    const company = (await findCompany(queries)).name[language]
+    files = {
+      'application.json': Buffer.from(`${JSON.stringify(record, null, 2)}\n`),
+      'application.html': Buffer.from(readableCopy(record, { language, timeZone, company })),
+    }
     cv = await findCv(queries, submission.reference)
     attachments = await sharedAttachments(queries, submission.id)
     await tell(queries, submission, 'copied', now)

@@ -64,7 +64,7 @@ export function createCandidates(database: Database, clock: Clock = () => new Da
       calendarEntryFor(database.queries, token, { language, now: clock(), mailDomain: outbox?.mailDomain }),
     withdraw: (token: string) => withdraw(database, interviewAct(token)),
     takeBack: (token: string) => takeBack(database, act(token)),
-    copy: (token: string) => copyAll(database, act(token)),
+    copy: (token: string, language: Language) => copyAll(database, { ...act(token), language }),
     erase: (token: string) => erase(database, { ...act(token), outbox }),
     askForLink: (typed: { reference: string; email: string }) => askForLink(database, typed, clock()),
     proofOf,

@@ -142,8 +142,8 @@ function actsOf(
       await candidates.takeBack(token)
       return { news: 'taken-back' }
     },
-    async copy({ token }) {
-      return { file: await candidates.copy(token), fileName: 'application.zip', type: 'application/zip' }
+    async copy({ token, language }) {
+      return { file: await candidates.copy(token, language), fileName: 'application.zip', type: 'application/zip' }
     },
     async 'choose-time'(link, { slot = '', answer = '' }) {
       if (slot === '') return again(link, { problem: 'noTime' })

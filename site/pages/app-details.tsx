@@ -20,7 +20,7 @@ import { latestProjects } from '../project-lists.ts'
 import { ProjectData } from '../structured-data/organization.tsx'
 import styles from './app-details.module.css'
 
-export const handle: PageHandle = { texts: ['app-details', 'project-types'], callToAction: false }
+export const handle: PageHandle = { texts: ['app-details', 'project-types'], closing: 'none' }
 
 /** Product 2.4: the newest by start date. */
 const LATEST_PROJECTS = 3

@@ -111,6 +111,12 @@ export function useAnswers(
     foundFrom: draft.foundFrom,
     hasDraft: draft.hasDraft,
     clear,
+    fillIn: (found: Answers) => {
+      if (!element.current) return
+      fillEmptyFields(element.current, found)
+      setAnswers(typedNow())
+      saveSoon()
+    },
     arrived: (sent: Answers) => {
       const isUnchanged = Object.entries(asSent(kind, typedNow())).every(([name, value]) => sent[name] === value)
       if (isUnchanged) clear()

@@ -2,10 +2,11 @@
 
 export const WAITING_MARKER = 'outbox'
 export const DRAFT_PREFIX = 'draft:'
+export const KEPT_ANSWERS = 'answers'
 
 export const somethingWaits = () => isKept((name) => name === WAITING_MARKER)
 
-export const somethingIsBegun = () => isKept((name) => name.startsWith(DRAFT_PREFIX))
+export const somethingIsBegun = () => isKept((name) => name.startsWith(DRAFT_PREFIX) || name === KEPT_ANSWERS)
 
 function isKept(isMeant: (name: string) => boolean) {
   try {

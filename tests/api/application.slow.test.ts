@@ -335,11 +335,27 @@ describe.each(DATABASES)('on %s', (name) => {
     expect(response.headers.get('content-disposition')).toMatch(/^attachment/)
     expect(response.headers.get('cache-control')).toBe('no-store')
     const files = unzipSync(new Uint8Array(await response.arrayBuffer()))
-    expect(Object.keys(files)).toEqual(['application.json', 'cv.pdf'])
+    expect(Object.keys(files)).toEqual(['application.json', 'application.html', 'cv.pdf'])
     expect(Buffer.from(files['cv.pdf'] as Uint8Array).equals(bytes)).toBe(true)
     const record = JSON.parse(Buffer.from(files['application.json'] as Uint8Array).toString())
     expect(record).toMatchObject({ reference, name: 'Nour "N" <b>', college: 'Cairo University', stage: 'received' })
     expect(await auditOf(reference)).toEqual(['application.copy'])
+  })
+
+  test.each(LANGUAGES)('the copy can be read as a page in the language of the link (%s)', async (language) => {
+    const { reference, page } = await apply({ fields: { name: 'Nour <b>', college: 'Cairo & Co' } })
+    const address = language === 'ar' ? `/ar${page}` : page
+    const { html } = await open(site.url, address)
+    const response = await post(site.url, address, fieldsOf(html, 'copy'))
+    const files = unzipSync(new Uint8Array(await response.arrayBuffer()))
+    const readable = Buffer.from(files['application.html'] as Uint8Array).toString()
+    const { forms, 'data-copy': words } = starterTexts(language)
+    expect(readable).toContain(`<html lang="${language}"`)
+    for (const shown of [reference, 'Nour &#60;b&#62;', 'Cairo &#38; Co', forms.fields.college, words.values.received])
+      expect(readable).toContain(shown)
+    const record = JSON.parse(Buffer.from(files['application.json'] as Uint8Array).toString())
+    const known = { ...forms.fields, ...words.labels }
+    expect(Object.keys(record).filter((name) => !(name in known))).toEqual([])
   })
 
   test('it is erased once the word is typed, says what went, and the link says so from then on', async () => {

@@ -104,7 +104,7 @@ function shownFormsOf(posting: Posting, language: Language): [where: string, sho
       }).format(posting.baseSalary.value.maxValue),
     'baseSalary.value.minValue': number,
     'baseSalary.value.maxValue': number,
-    'baseSalary.value.unitText': (value: keyof typeof texts.periods) => texts.periods[value],
+    'baseSalary.value.unitText': (value: keyof typeof jobs.periods) => jobs.periods[value],
     educationRequirements: () => texts.education.none,
     'educationRequirements.credentialCategory': (value: string) =>
       texts.education[value.replaceAll(' ', '_') as keyof typeof texts.education],

@@ -1,7 +1,9 @@
+import type { Locator } from '@playwright/test'
 import { aJob, list } from '../support/records.ts'
-import { expect } from '../support/site.ts'
+import { expect, type Page } from '../support/site.ts'
 import { TIMEOUT_WITH_START, test } from '../support/site-at-broken-api.ts'
 import { starterTexts } from '../support/starter-company.ts'
+import { openAwake } from '../support/waking.ts'
 
 for (const prefix of ['', '/ar']) {
   test(`every open job leads to its application, at ${prefix}/jobs`, async ({ page }) => {
@@ -10,9 +12,11 @@ for (const prefix of ['', '/ar']) {
     await expect(rows).not.toHaveCount(0)
     for (const row of await rows.all()) {
       await expect(row.getByRole('paragraph')).not.toHaveCount(0)
-      await expect(row.getByRole('link')).toHaveAttribute('href', new RegExp(`^${prefix}/careerApply/\\d+$`))
+      const [title, apply] = await row.getByRole('link').all()
+      await expect(title as Locator).toHaveAttribute('href', new RegExp(`^${prefix}/careerApply/\\d+$`))
+      expect(await apply?.getAttribute('href')).toBe(await title?.getAttribute('href'))
     }
-    await rows.first().getByRole('link').click()
+    await rows.first().getByRole('heading').getByRole('link').click()
     await expect(page).toHaveURL(new RegExp(`${prefix}/careerApply/\\d+$`))
   })
 }
@@ -28,7 +32,7 @@ test.describe('narrowed by team, place and kind', () => {
         test(`the list stands in the address, and goes back to all jobs (${language})`, async ({ page }) => {
           const texts = starterTexts(language).jobs.filter
           await page.goto(`${prefix}/jobs`)
-          const jobs = page.locator(`main a[href^="${prefix}/careerApply/"]`)
+          const jobs = page.locator(`main h2 a[href^="${prefix}/careerApply/"]`)
           const all = await jobs.count()
           await page.getByRole('combobox', { name: texts.team }).selectOption('design')
           await page.getByRole('button', { name: texts.show, exact: true }).click()
@@ -65,7 +69,7 @@ for (const [prefix, language] of [
     await places.selectOption('mansoura')
     await page.getByRole('button', { name: texts.filter.show, exact: true }).click()
     await expect(page).toHaveURL(/place=mansoura/)
-    await expect(page.locator(`main a[href^="${prefix}/careerApply/"]`)).toHaveCount(1)
+    await expect(page.locator(`main h2 a[href^="${prefix}/careerApply/"]`)).toHaveCount(1)
   })
 
 test('a reminder of the closing date is a calendar file, in the language of the page', async ({ page }) => {
@@ -82,6 +86,79 @@ test('a reminder of the closing date is a calendar file, in the language of the 
     expect(file.headers()['content-type']).toBe('text/calendar; charset=utf-8')
     expect(await file.text()).toContain(`LANGUAGE=${language}:`)
   }
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+  for (const prefix of ['', '/ar'])
+    test(`the filters are folded, and the first job is on the first screen, at ${prefix}/jobs`, async ({ page }) => {
+      await page.goto(`${prefix}/jobs`)
+      const first = page.locator('main li:has(h2)').first()
+      for (const part of [first.getByRole('heading'), first.getByRole('paragraph').first()])
+        await expect(part).toBeInViewport({ ratio: 1 })
+      const team = page.locator('main select[name="team"]')
+      await expect(team).toBeHidden()
+      await page.locator('main summary').click()
+      await team.selectOption('design')
+      await page.locator('main form [type="submit"]').first().click()
+      await expect(page).toHaveURL(/team=design/)
+      await expect(team).toBeVisible()
+    })
+})
+
+test('a job is listed with its salary and place, and its page begins with them', async ({ page }) => {
+  const { facts } = starterTexts('en')['career-apply']
+  await page.goto('/jobs')
+  const row = page.locator('main li:has(h2)').first()
+  const [salary = ''] = await row.getByRole('paragraph').allInnerTexts()
+  await row.getByRole('heading').getByRole('link').click()
+  const head = page.locator('main dl').first()
+  await expect(head.locator('dt')).toHaveText([facts.salary, facts.place, facts.employment, facts.closes])
+  await expect(head.locator('dd').first()).toHaveText(salary)
+})
+
+test.describe('a job is shared', () => {
+  const texts = starterTexts('en')['career-apply'].share
+  const shareLink = (page: Page) => page.getByRole('link', { name: texts.share })
+  const watchSharing = (page: Page, canShare: boolean) =>
+    page.addInitScript((can) => {
+      const shared: unknown[] = []
+      const sharing = {
+        canShare: { value: () => can },
+        share: { value: async (what: unknown) => void shared.push(what) },
+        clipboard: { value: { writeText: async (what: unknown) => void shared.push(what) } },
+      }
+      Object.defineProperties(Navigator.prototype, sharing)
+      Object.assign(window, { shared })
+    }, canShare)
+  const sharedBy = (page: Page) => page.evaluate(() => (window as unknown as { shared: unknown[] }).shared)
+
+  test('by the dialog of the browser', async ({ page }) => {
+    await watchSharing(page, true)
+    await openAwake(page, '/careerApply/1')
+    await shareLink(page).click()
+    const title = await page.getByRole('heading', { level: 1 }).innerText()
+    expect(await sharedBy(page)).toEqual([{ title, url: expect.stringMatching(/^http.*\/careerApply\/1$/) }])
+  })
+
+  test('by its address where there is no dialog, and the page says that it is copied', async ({ page }) => {
+    await watchSharing(page, false)
+    await openAwake(page, '/careerApply/1')
+    await shareLink(page).click()
+    await expect(page.getByText(texts.copied)).toBeVisible()
+    expect(await sharedBy(page)).toEqual([expect.stringMatching(/^http.*\/careerApply\/1$/)])
+  })
+
+  for (const prefix of ['', '/ar'])
+    test(`by a mail without JavaScript, at ${prefix}/careerApply/1`, async ({ page }) => {
+      await page.goto(`${prefix}/careerApply/1`)
+      const mails = page.locator('main a[href^="mailto:?subject="]')
+      await expect(mails).toHaveCount(2)
+      for (const mail of await mails.all())
+        expect(new URL((await mail.getAttribute('href')) ?? '').searchParams.get('body')).toMatch(
+          new RegExp(`https?://[^/]+${prefix}/careerApply/1$`),
+        )
+    })
 })
 
 test.describe('at another host', () => {
@@ -112,7 +189,7 @@ test.describe('at another host', () => {
         .getByRole('alert')
         .getByRole('link', { name: starterTexts(language).states.tryAgain })
         .click()
-      await expect(page.locator(`main a[href^="${prefix}/careerApply/"]`)).toHaveCount(2)
+      await expect(page.locator(`main h2 a[href^="${prefix}/careerApply/"]`)).toHaveCount(2)
     }
   })
 })

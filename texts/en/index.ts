@@ -12,6 +12,7 @@ export { default as 'case-study-details' } from './case-study-details.json' with
 export { default as 'coming-soon' } from './coming-soon.json' with { type: 'json' }
 export { default as contact } from './contact.json' with { type: 'json' }
 export { default as 'contact-box' } from './contact-box.json' with { type: 'json' }
+export { default as 'data-copy' } from './data-copy.json' with { type: 'json' }
 export { default as 'demo-navbars' } from './demo-navbars.json' with { type: 'json' }
 export { default as failure } from './failure.json' with { type: 'json' }
 export { default as faq } from './faq.json' with { type: 'json' }

@@ -14,7 +14,7 @@ export function ErrorPage({ error }: { error: unknown }) {
 
 export const errorPageHandle = (error: unknown): PageHandle => (isNotFound(error) ? notFoundHandle : failureHandle)
 
-export const failureHandle: PageHandle = { texts: [], callToAction: false }
+export const failureHandle: PageHandle = { texts: [], closing: 'none' }
 
 const isNotFound = (error: unknown) => isRouteErrorResponse(error) && error.status === 404
 

@@ -4,7 +4,7 @@ import { Title } from '../headings.tsx'
 import { PageHead } from '../page-head.tsx'
 import styles from './not-found-page.module.css'
 
-export const notFoundHandle: PageHandle = { texts: ['not-found'], callToAction: false, ground: 'cinnabar' }
+export const notFoundHandle: PageHandle = { texts: ['not-found'], closing: 'none', ground: 'cinnabar' }
 
 /** The zero of 404 is the dot; in Arabic-Indic digits it really is. */
 export function NotFoundPage() {

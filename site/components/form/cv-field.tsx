@@ -66,8 +66,11 @@ export function CvField() {
           <Icon of={Upload} />
         </span>
         <span className={styles.text}>
-          <b>
+          <b className={styles.withMouse}>
             {texts.cv.drop} <u>{texts.cv.choose}</u>
+          </b>
+          <b className={styles.onTouch}>
+            <u>{texts.cv.chooseOnTouch}</u>
           </b>
           <small id={`${describedField({ name: CV_FIELD }).id}-hint`}>
             <span>{texts.hints.cv}</span>

@@ -1,5 +1,9 @@
 import { useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { plainAddress } from '../../addresses.ts'
+import { DotColumns } from '../../brand/dots/dot-columns.tsx'
+import { Seats } from '../../brand/dots/seats.tsx'
 import { ThemeGlyph } from '../../brand/icons/theme-glyph.tsx'
 import { BigWord, Wordmark } from '../../brand/words/wordmark.tsx'
 import { useFormats, useRoot, useTexts } from '../../page-context.tsx'
@@ -7,40 +11,63 @@ import { THEME_KEY } from '../../theme.ts'
 import { ChatButton, MailLink, useChatAddress } from '../contact/ways-to-reach.tsx'
 import { ButtonLink, ButtonRow, PageLink } from '../controls.tsx'
 import { Title } from '../headings.tsx'
+import { CLOSINGS, type ClosingName, linksOf } from './closings.ts'
 import styles from './footer.module.css'
 import { NAVIGATION } from './navigation.ts'
 import switching from './theme-switch.module.css'
 
-export function Footer({ callToAction, isOnGround }: { callToAction: boolean; isOnGround: boolean }) {
-  const { language } = useRoot()
+export function Footer({ closing, isOnGround }: { closing: ClosingName | 'none'; isOnGround: boolean }) {
   return (
     <footer className={`${isOnGround ? styles.onGround : 'on-ink'} ${styles.footer}`}>
-      {callToAction && <CallToAction />}
+      {closing !== 'none' && <CallToAction closing={closing} />}
       <div className={`wrap ${styles.columns}`}>
         <Intro />
         <CompanyList />
         <ContactLists />
       </div>
-      <div className={styles.word} dir="ltr">
-        <BigWord language={language} />
-      </div>
+      <Art of={closing === 'none' ? 'word' : CLOSINGS[closing].art} />
       <Legal />
     </footer>
   )
 }
 
-function CallToAction() {
+function CallToAction({ closing }: { closing: ClosingName }) {
   const { footer, getStarted } = useTexts('shell')
+  const names = { ...footer.links, start: getStarted }
+  const { pathname } = useLocation()
   return (
     <div className={`wrap ${styles.callToAction}`}>
-      <Title as="h2" size="d2" text={footer.callToAction} />
+      <Title as="h2" size="d2" text={footer.closings[closing]} />
       <ButtonRow>
-        <ButtonLink to="/contact">{getStarted}</ButtonLink>
-        <ChatButton place="footer" />
+        {linksOf(closing, plainAddress(pathname)).map(({ to, name }, index) => (
+          <ButtonLink key={to} to={to} look={index > 0 ? 'ghost' : 'primary'}>
+            {names[name]}
+          </ButtonLink>
+        ))}
+        {closing === 'project' && <ChatButton place="footer" />}
       </ButtonRow>
     </div>
   )
 }
+
+function Art({ of: art }: { of: (typeof CLOSINGS)[ClosingName]['art'] }) {
+  const { language } = useRoot()
+  if (art === 'word')
+    return (
+      <div className={styles.word} dir="ltr">
+        <BigWord language={language} />
+      </div>
+    )
+  return (
+    <div className={styles.drawn}>
+      {art === 'seats' ? <Seats taken={SEATS_TAKEN} jobIds={SEATS_OPEN} /> : <DotColumns />}
+    </div>
+  )
+}
+
+// Two full rows, and a few seats that are open.
+const SEATS_TAKEN = 27
+const SEATS_OPEN = [1, 2, 4]
 
 function Intro() {
   const { language } = useRoot()
@@ -93,6 +120,14 @@ function ContactLists() {
         </ul>
       </div>
       <div>
+        <h2>{footer.work}</h2>
+        <ul>
+          {WORK.map(({ name, to }) => (
+            <li key={to}>
+              <PageLink to={to}>{footer.links[name]}</PageLink>
+            </li>
+          ))}
+        </ul>
         <h2>{footer.follow}</h2>
         <ul>
           {[...contactInfo.social_links, { name: chat.name, url: chatAddress }].map(({ name, url }) => (
@@ -105,6 +140,11 @@ function ContactLists() {
     </>
   )
 }
+
+const WORK = [
+  { name: 'studies', to: '/case-study' },
+  { name: 'articles', to: '/blog' },
+] as const
 
 function Legal() {
   const sentence = useTranslations('shell')

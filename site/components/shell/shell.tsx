@@ -17,7 +17,7 @@ interface ShellProps {
 export function Shell({ handle, children }: ShellProps) {
   const { skip, offline } = useTexts('shell')
   const ofPage = useMatches().at(-1)?.handle as PageHandle | undefined
-  const { navbar: PageNavbar = Navbar, callToAction = true, ground, isPrivate } = handle ?? ofPage ?? { texts: [] }
+  const { navbar: PageNavbar = Navbar, closing = 'project', ground, isPrivate } = handle ?? ofPage ?? { texts: [] }
   useHeadingFocus()
   useReplayedClick()
   return (
@@ -30,7 +30,7 @@ export function Shell({ handle, children }: ShellProps) {
         {children}
       </main>
       {!isPrivate && <PrintedAddress />}
-      <Footer callToAction={callToAction} isOnGround={ground !== undefined} />
+      <Footer closing={closing} isOnGround={ground !== undefined} />
       <p id={OFFLINE_ID} className={styles.offline} role="alert" suppressHydrationWarning>
         {offline}
       </p>

@@ -16,7 +16,7 @@ import progress from './stages.module.css'
 
 export const handle: PageHandle = {
   texts: ['application', 'forms', 'form-errors'],
-  callToAction: false,
+  closing: 'none',
   isPrivate: true,
 }
 

@@ -16,7 +16,7 @@ import { type PageHandle, useTexts } from '../../page-context.tsx'
 import { loadDocument, loadOwn } from '../own-page.ts'
 import styles from './application.module.css'
 
-export const handle: PageHandle = { texts: ['application', 'forms'], callToAction: false }
+export const handle: PageHandle = { texts: ['application', 'forms'], closing: 'none' }
 
 export const loader = loadOwn('lostLink')
 export const clientLoader = loadDocument

@@ -11,6 +11,7 @@ import { Dot } from '../../brand/dots/dot.tsx'
 import { MailLink } from '../../components/contact/ways-to-reach.tsx'
 import { ButtonAnchor } from '../../components/controls.tsx'
 import { Breadcrumbs, SectionHead, Title } from '../../components/headings.tsx'
+import { FromIcu, useSalary } from '../../components/jobs/salary.tsx'
 import { PageHead } from '../../components/page-head.tsx'
 import { useDay } from '../../components/prose/day.tsx'
 import { Paragraphs } from '../../components/prose/paragraphs.tsx'
@@ -26,9 +27,10 @@ import hiring from './hiring-steps.module.css'
 import listed from './job-facts.module.css'
 import { JobNotFound } from './job-not-found.tsx'
 import { SendingPanel } from './sending-panel.tsx'
+import { ShareJob } from './share-job.tsx'
 import { useCareerApplication } from './use-career-application.ts'
 
-export const handle: PageHandle = { texts: ['career-apply', 'jobs', 'forms', 'form-errors'], callToAction: false }
+export const handle: PageHandle = { texts: ['career-apply', 'jobs', 'forms', 'form-errors'], closing: 'careers' }
 
 const load = async ({ callApi, params }: Needs) =>
   withProse((await callApi(endpoints.job, { id: params.id ?? '' })).data)
@@ -111,30 +113,43 @@ function ApplyHeading() {
 }
 
 function JobHead({ job }: { job: Job }) {
-  const sentence = useTranslations('career-apply')
   const { remind } = useTexts('career-apply')
-  const jobs = useTranslations('jobs')
-  const { employment, apply } = useTexts('jobs')
+  const { apply } = useTexts('jobs')
   const { language } = useRoot()
-  const dayOf = useDay()
   return (
     <div className={styles.title}>
       <h1 className="d2">{job.title}</h1>
-      <div>
-        <p className={styles.terms}>
-          {jobs('terms', { employment: employment[job.employment_type], place: job.location })}
-        </p>
-        <p>
-          <time dateTime={job.closes_on}>{sentence('closes', { date: dayOf(job.closes_on) })}</time>
-        </p>
-        <div className={styles.acts}>
-          <ButtonAnchor href={`#${FORM_ID}`}>{apply}</ButtonAnchor>
-          <a className={styles.remind} href={permanentAddress(addressOfReminder(job), language)} download>
-            {remind}
-          </a>
-        </div>
+      <KeyFacts job={job} />
+      <div className={styles.acts}>
+        <ButtonAnchor href={`#${FORM_ID}`}>{apply}</ButtonAnchor>
+        <a className={styles.act} href={permanentAddress(addressOfReminder(job), language)} download>
+          {remind}
+        </a>
+        <ShareJob job={job} />
       </div>
     </div>
+  )
+}
+
+/** The facts by which a candidate decides whether to read on. */
+function KeyFacts({ job }: { job: Job }) {
+  const { facts } = useTexts('career-apply')
+  const { employment } = useTexts('jobs')
+  const dayOf = useDay()
+  const salary = useSalary(job)
+  return (
+    <dl className={listed.keys}>
+      {salary && (
+        <Fact name={facts.salary}>
+          <FromIcu>{salary}</FromIcu>
+        </Fact>
+      )}
+      <Fact name={facts.place}>{job.location}</Fact>
+      <Fact name={facts.employment}>{employment[job.employment_type]}</Fact>
+      <Fact name={facts.closes}>
+        <time dateTime={job.closes_on}>{dayOf(job.closes_on)}</time>
+      </Fact>
+    </dl>
   )
 }
 
@@ -193,39 +208,30 @@ function HiringSteps() {
   )
 }
 
-/** Everything that the structured data says must be readable here. */
+/** With the head, everything that the structured data says must be readable here. */
 function JobFacts({ job }: { job: Job }) {
   const { facts, education } = useTexts('career-apply')
-  const { employment, workplaces } = useTexts('jobs')
+  const { workplaces } = useTexts('jobs')
   const format = useFormats()
   const dayOf = useDay()
-  const salary = useSalary(job)
   const experience = useExperience(job)
   const place = usePlace(job)
   return (
     <section aria-label={facts.title}>
       <dl className={listed.facts}>
         {job.team && <Fact name={facts.team}>{job.team.name}</Fact>}
-        <Fact name={facts.employment}>{employment[job.employment_type]}</Fact>
-        {salary && (
-          <Fact name={facts.salary} isWide>
-            <FromIcu>{salary}</FromIcu>
+        {job.workplace && <Fact name={facts.workplace}>{workplaces[job.workplace]}</Fact>}
+        {!job.remote && (
+          <Fact name={facts.address}>
+            <FromIcu>{place}</FromIcu>
           </Fact>
         )}
-        {job.workplace && <Fact name={facts.workplace}>{workplaces[job.workplace]}</Fact>}
-        <Fact name={facts.seats}>{format.number(job.seats)}</Fact>
-        <Fact name={facts.place} isWide>
-          <FromIcu>{place}</FromIcu>
-        </Fact>
+        {experience && <Fact name={facts.experience}>{experience}</Fact>}
         {job.education && <Fact name={facts.education}>{education[job.education]}</Fact>}
+        <Fact name={facts.seats}>{format.number(job.seats)}</Fact>
         <Fact name={facts.posted}>
           <time dateTime={job.posted_on}>{dayOf(job.posted_on)}</time>
         </Fact>
-        {experience && (
-          <Fact name={facts.experience} isWide>
-            {experience}
-          </Fact>
-        )}
         {job.requisition && (
           <Fact name={facts.number}>
             <bdi dir="ltr">{job.requisition}</bdi>
@@ -241,39 +247,13 @@ function JobFacts({ job }: { job: Job }) {
   )
 }
 
-const FromIcu = ({ children }: { children: string }) => <bdi suppressHydrationWarning>{children}</bdi>
-
-/** A wide fact keeps its line in any font, so nothing moves when the right one arrives. */
-function Fact({ name, isWide = false, children }: { name: string; isWide?: boolean; children: ReactNode }) {
+function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className={isWide ? listed.wide : undefined}>
+    <div>
       <dt>{name}</dt>
       <dd>{children}</dd>
     </div>
   )
-}
-
-/** Names of currencies and countries come from ICU; a waking page keeps the server's (`FromIcu`). */
-function useSalary({ salary }: Job) {
-  const language = useLanguage()
-  const sentence = useTranslations('career-apply')
-  const { periods } = useTexts('career-apply')
-  const format = useFormats()
-  if (!salary) return undefined
-  const { minimum, maximum, currency } = salary
-  const period = periods[salary.period]
-  const maximumFractionDigits = Number.isInteger(minimum) && Number.isInteger(maximum) ? 0 : 2
-  const money = new Intl.NumberFormat(localeOf(language), {
-    style: 'currency',
-    currency,
-    currencyDisplay: 'name',
-    maximumFractionDigits,
-    minimumFractionDigits: maximumFractionDigits,
-  })
-  const highest = money.format(maximum)
-  return minimum === maximum
-    ? sentence('salaryFixed', { amount: highest, period })
-    : sentence('salaryRange', { minimum: format.number(minimum), maximum: highest, period })
 }
 
 function useExperience({ experience }: Job) {
@@ -284,10 +264,10 @@ function useExperience({ experience }: Job) {
   return sentence(key, values as never)
 }
 
-function usePlace({ street, city, region, postal_code, country, location, remote }: Job) {
+/** Names of countries come from ICU; a waking page keeps the server's (`FromIcu`). */
+function usePlace({ street, city, region, postal_code, country, location }: Job) {
   const language = useLanguage()
   const format = useFormats()
-  if (remote) return location
   // A code with letters stays as it is; one of digits is written like every other number.
   const code = /^\d+$/.test(postal_code ?? '')
     ? postal_code?.replace(/\d/g, (digit) => format.number(Number(digit)))

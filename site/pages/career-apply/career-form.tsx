@@ -22,6 +22,7 @@ import type { OutboxEntry } from '../../submissions/outbox.ts'
 import type { InitialValues } from '../../submissions/use-answers.ts'
 import { useForm, usePosted } from '../../submissions/use-form.ts'
 import styles from './career-form.module.css'
+import { KeptAnswersOffer } from './kept-answers.tsx'
 
 interface CareerFormProps {
   /** Undefined for a general application. */
@@ -45,6 +46,7 @@ export function CareerForm({ job, page, initial, cancelled }: CareerFormProps) {
       <div className={styles.top}>
         <p className={styles.help}>{questions.length > 0 ? texts.helpWithQuestions : texts.help}</p>
         <div className={styles.summary} id={RESULT_ID}>
+          <KeptAnswersOffer />
           <AnswersSummary />
           {(cancelled || posted) && (
             <SubmissionStatus kind={KIND} entry={cancelled} posted={posted} sentReference={undefined} ref={null} />

@@ -9,6 +9,7 @@ import { FollowLink, Reference, useSecondsUntil, Wait } from '../../components/f
 import { Title } from '../../components/headings.tsx'
 import { useFormats, useTexts } from '../../page-context.tsx'
 import { type OutboxEntry, sendNow, submit, takeBack } from '../../submissions/outbox.ts'
+import { KeepAnswers } from './kept-answers.tsx'
 import styles from './sending-panel.module.css'
 
 interface SendingPanelProps {
@@ -133,6 +134,7 @@ function Sent({ entry, reference }: { entry: OutboxEntry | undefined; reference:
       <ButtonRow>
         <ButtonLink to="/jobs">{texts.jobs}</ButtonLink>
       </ButtonRow>
+      {answers && <KeepAnswers answers={answers} />}
     </>
   )
 }

@@ -20,7 +20,7 @@ import map from './office-on-map.module.css'
 
 export const handle: PageHandle = {
   texts: ['contact', 'opening-hours', 'forms', 'form-errors'],
-  callToAction: false,
+  closing: 'none',
 }
 
 export const action = answerPost

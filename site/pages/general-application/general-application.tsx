@@ -12,7 +12,7 @@ import { answerPost, headersOfPost } from '../own-page.ts'
 
 export const handle: PageHandle = {
   texts: ['general-application', 'career-apply', 'forms', 'form-errors'],
-  callToAction: false,
+  closing: 'careers',
 }
 
 export const action = answerPost

@@ -12,7 +12,7 @@ import { useResult } from '../../submissions/use-form.ts'
 import { answerPost, headersOfPost } from '../own-page.ts'
 import styles from './internship.module.css'
 
-export const handle: PageHandle = { texts: ['internship', 'forms', 'form-errors'], callToAction: false }
+export const handle: PageHandle = { texts: ['internship', 'forms', 'form-errors'], closing: 'careers' }
 
 export const action = answerPost
 export const headers = headersOfPost

@@ -11,7 +11,7 @@ import { loadDocument, loadOwn } from '../own-page.ts'
 import { KindsField, TeamField } from './alert-form.tsx'
 import styles from './job-alerts.module.css'
 
-export const handle: PageHandle = { texts: ['job-alerts', 'jobs'], callToAction: false, isPrivate: true }
+export const handle: PageHandle = { texts: ['job-alerts', 'jobs'], closing: 'none', isPrivate: true }
 
 export const loader = loadOwn('jobAlert')
 export const clientLoader = loadDocument

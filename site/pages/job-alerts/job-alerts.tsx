@@ -18,7 +18,7 @@ import { loadDocument, loadOwn } from '../own-page.ts'
 import { KindsField, TeamField } from './alert-form.tsx'
 import styles from './job-alerts.module.css'
 
-export const handle: PageHandle = { texts: ['job-alerts', 'jobs', 'form-errors'], callToAction: false }
+export const handle: PageHandle = { texts: ['job-alerts', 'jobs', 'form-errors'], closing: 'none' }
 
 export const loader = loadOwn('jobAlerts')
 export const clientLoader = loadDocument

@@ -6,37 +6,40 @@ import { FieldFrame, fieldId } from '../../components/form/field.tsx'
 import { useTexts } from '../../page-context.tsx'
 import styles from './filter-form.module.css'
 
-/** A GET form: the choice stands in the address, also without JavaScript. */
+/** A GET form: the choice stands in the address, also without JavaScript. Folded on a phone. */
 export function FilterForm({ jobs, filter }: { jobs: Job[]; filter: JobFilter }) {
   const texts = useTexts('jobs').filter
   const nameOf = useOptionName()
   const address = useAddress()
-  const isFiltered = FILTER_NAMES.some((name) => filter[name])
+  const isFiltered = FILTER_NAMES.some((name) => filter[name] !== undefined)
   return (
-    <Form className={styles.filter} action={address('/jobs')} aria-label={texts.label} key={JSON.stringify(filter)}>
-      {FILTER_NAMES.map((name) => (
-        <FieldFrame key={name} name={name} label={texts[name]}>
-          <select id={fieldId(name)} name={name} defaultValue={filter[name] ?? ''}>
-            <option value="">{texts.any}</option>
-            {optionsOf(jobs, name).map((option) => (
-              <option key={option.value} value={option.value}>
-                {option.name ?? nameOf(option.value)}
-              </option>
-            ))}
-          </select>
-        </FieldFrame>
-      ))}
-      <div className={styles.acts}>
-        <Button look="ghost" type="submit">
-          {texts.show}
-        </Button>
-        {isFiltered && (
-          <PageLink className={styles.clear} to="/jobs">
-            {texts.clear}
-          </PageLink>
-        )}
-      </div>
-    </Form>
+    <details className={styles.fold} open={isFiltered} key={JSON.stringify(filter)}>
+      <summary>{texts.label}</summary>
+      <Form className={styles.filter} action={address('/jobs')} aria-label={texts.label}>
+        {FILTER_NAMES.map((name) => (
+          <FieldFrame key={name} name={name} label={texts[name]}>
+            <select id={fieldId(name)} name={name} defaultValue={filter[name] ?? ''}>
+              <option value="">{texts.any}</option>
+              {optionsOf(jobs, name).map((option) => (
+                <option key={option.value} value={option.value}>
+                  {option.name ?? nameOf(option.value)}
+                </option>
+              ))}
+            </select>
+          </FieldFrame>
+        ))}
+        <div className={styles.acts}>
+          <Button look="ghost" type="submit">
+            {texts.show}
+          </Button>
+          {isFiltered && (
+            <PageLink className={styles.clear} to="/jobs">
+              {texts.clear}
+            </PageLink>
+          )}
+        </div>
+      </Form>
+    </details>
   )
 }
 

@@ -9,6 +9,7 @@ import { Seats, seatsOf } from '../../brand/dots/seats.tsx'
 import { ChatButton } from '../../components/contact/ways-to-reach.tsx'
 import { ButtonLink, PageLink } from '../../components/controls.tsx'
 import { PageTitle, PageTrail } from '../../components/headings.tsx'
+import { FromIcu, useSalary } from '../../components/jobs/salary.tsx'
 import { FeedLink, PageHead } from '../../components/page-head.tsx'
 import { Note } from '../../components/prose/note.tsx'
 import { Paragraphs } from '../../components/prose/paragraphs.tsx'
@@ -18,7 +19,7 @@ import { AlertForm } from '../job-alerts/alert-form.tsx'
 import { asksForMore, FilterForm, filtered, filterIn, type JobFilter, queryOf } from './filter-form.tsx'
 import styles from './jobs.module.css'
 
-export const handle: PageHandle = { texts: ['jobs'], content: ['about-counters'] }
+export const handle: PageHandle = { texts: ['jobs'], content: ['about-counters'], closing: 'careers' }
 
 const load = async ({ callApi, url }: Needs) => {
   try {
@@ -54,7 +55,6 @@ export default function Jobs() {
       {jobs === null && <Missing kind="failed" to="/jobs" />}
       {jobs?.length === 0 && <Missing kind="empty" to="/internship" />}
       {jobs && jobs.length > 0 && <OpenJobs jobs={jobs} filter={filter} />}
-      <General />
       <AlertForm />
     </>
   )
@@ -91,18 +91,10 @@ function OpenJobs({ jobs, filter }: { jobs: WithProse<Job>[]; filter: JobFilter 
   )
 }
 
-function General() {
-  const { generalApplication: texts } = useTexts('jobs')
-  return (
-    <p className={`wrap ${styles.general}`}>
-      {texts.text} <PageLink to="/general-application">{texts.link}</PageLink>
-    </p>
-  )
-}
-
 function JobRow({ job, seat }: { job: WithProse<Job>; seat: number }) {
   const texts = useTexts('jobs')
   const sentences = useTranslations('jobs')
+  const salary = useSalary(job)
   return (
     <>
       <div className={styles.seat}>
@@ -110,7 +102,14 @@ function JobRow({ job, seat }: { job: WithProse<Job>; seat: number }) {
         <small>{sentences('seat', { number: seat })}</small>
       </div>
       <div className={styles.title}>
-        <h2 className="d4">{job.title}</h2>
+        <h2 className="d4">
+          <PageLink to={addressOfJob(job)}>{job.title}</PageLink>
+        </h2>
+        {salary && (
+          <p className={styles.salary}>
+            <FromIcu>{salary}</FromIcu>
+          </p>
+        )}
         <p>{sentences('terms', { employment: texts.employment[job.employment_type], place: job.location })}</p>
       </div>
       <Paragraphs text={job.description} prose={job.prose} className={styles.description} />

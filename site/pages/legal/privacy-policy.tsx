@@ -7,7 +7,7 @@ import { PageHead } from '../../components/page-head.tsx'
 import { type PageHandle, useFormats, useRoot, useTexts } from '../../page-context.tsx'
 import styles from './privacy-policy.module.css'
 
-export const handle: PageHandle = { texts: ['privacy-policy'], callToAction: false }
+export const handle: PageHandle = { texts: ['privacy-policy'], closing: 'none' }
 
 /** The day of the last change in what the policy says. */
 const IN_FORCE_SINCE = '2026-11-19'

@@ -8,7 +8,7 @@ import { PageHead } from '../../components/page-head.tsx'
 import { type PageHandle, useFormats, useTexts } from '../../page-context.tsx'
 import styles from './terms-conditions.module.css'
 
-export const handle: PageHandle = { texts: ['terms-conditions'], callToAction: false }
+export const handle: PageHandle = { texts: ['terms-conditions'], closing: 'none' }
 
 const IN_FORCE_SINCE = '2025-01-01'
 

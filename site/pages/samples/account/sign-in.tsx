@@ -3,7 +3,7 @@ import { answerPost } from '../../own-page.ts'
 import styles from './account-form.module.css'
 import { AccountLink, AccountPage } from './account-page.tsx'
 
-export const handle: PageHandle = { texts: ['sign-in', 'forms', 'form-errors'], callToAction: false }
+export const handle: PageHandle = { texts: ['sign-in', 'forms', 'form-errors'], closing: 'none' }
 
 export const action = answerPost
 

@@ -3,7 +3,7 @@ import { type PageHandle, useTexts } from '../../../page-context.tsx'
 import { answerPost } from '../../own-page.ts'
 import { AccountPage, SECRET_LENGTH } from './account-page.tsx'
 
-export const handle: PageHandle = { texts: ['sign-up', 'sign-in', 'forms', 'form-errors'], callToAction: false }
+export const handle: PageHandle = { texts: ['sign-up', 'sign-in', 'forms', 'form-errors'], closing: 'none' }
 
 export const action = answerPost
 

@@ -21,7 +21,7 @@ import { MinuteDots } from './reading-minutes.tsx'
 export const handle: PageHandle = {
   texts: ['blog', 'blog-details'],
   content: ['notes', 'note-texts', 'moved-notes'],
-  callToAction: false,
+  closing: 'none',
 }
 
 const load = ({ notes, 'moved-notes': moved }: Partial<PageContent>, { url }: Request) =>

@@ -11,7 +11,7 @@ import { type PageHandle, usePageContent, useTexts } from '../../../page-context
 import styles from './blog.module.css'
 import { ReadingMinutes } from './reading-minutes.tsx'
 
-export const handle: PageHandle = { texts: ['blog'], content: ['notes'] }
+export const handle: PageHandle = { texts: ['blog'], content: ['notes'], closing: 'work' }
 
 export default function Blog() {
   const { meta, name, empty } = useTexts('blog')

@@ -19,7 +19,7 @@ import styles from './case-study-details.module.css'
 export const handle: PageHandle = {
   texts: ['case-study', 'case-study-details'],
   content: ['case-studies', 'case-study-texts', 'moved-case-studies'],
-  callToAction: false,
+  closing: 'none',
 }
 
 const load = ({ 'case-studies': studies, 'moved-case-studies': moved }: Partial<PageContent>, { url }: Request) =>

@@ -11,7 +11,7 @@ import { EmptyList } from '../../../components/prose/note.tsx'
 import { type PageHandle, usePageContent, useTexts } from '../../../page-context.tsx'
 import styles from './case-study.module.css'
 
-export const handle: PageHandle = { texts: ['case-study'], content: ['case-studies'] }
+export const handle: PageHandle = { texts: ['case-study'], content: ['case-studies'], closing: 'work' }
 
 export default function CaseStudies() {
   const { meta, name, empty } = useTexts('case-study')

@@ -24,7 +24,7 @@ import timing from './timer.module.css'
 export const handle: PageHandle = {
   texts: ['coming-soon', 'forms', 'form-errors'],
   content: ['countdown'],
-  callToAction: false,
+  closing: 'none',
   ground: 'cinnabar',
 }
 

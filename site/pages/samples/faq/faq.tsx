@@ -12,7 +12,7 @@ import { answerPost } from '../../own-page.ts'
 import { NothingSent } from '../nothing-sent.tsx'
 import styles from './faq.module.css'
 
-export const handle: PageHandle = { texts: ['faq', 'forms'], content: ['questions'], callToAction: false }
+export const handle: PageHandle = { texts: ['faq', 'forms'], content: ['questions'], closing: 'none' }
 
 /** Not wired yet: without a script the page gives the words back and keeps nothing. */
 export const action = answerPost

@@ -6,7 +6,7 @@ import { PageHead } from '../../../components/page-head.tsx'
 import { type PageHandle, usePageContent, useRoot, useTexts } from '../../../page-context.tsx'
 import styles from './team.module.css'
 
-export const handle: PageHandle = { texts: ['team'], content: ['about-counters', 'team'] }
+export const handle: PageHandle = { texts: ['team'], content: ['about-counters', 'team'], closing: 'careers' }
 
 export default function Team() {
   const texts = useTexts('team')

@@ -10,7 +10,7 @@ import { type PageHandle, usePageContent, useTexts } from '../../../page-context
 import { QUOTES_PER_PAGE } from '../../../paged-list.ts'
 import styles from './testimonials.module.css'
 
-export const handle: PageHandle = { texts: ['testimonials'], content: ['testimonials'] }
+export const handle: PageHandle = { texts: ['testimonials'], content: ['testimonials'], closing: 'work' }
 
 export default function Testimonials() {
   const { meta, title, empty } = useTexts('testimonials')
