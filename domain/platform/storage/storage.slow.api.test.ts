@@ -96,7 +96,7 @@ describe.each(DATABASES)('files in an object store, on %s', (name) => {
     const [[file, inZip] = []] = Object.entries(unzipSync(await bytesOf(zip)))
     expect(file).toMatch(new RegExp(`${id}\\.pdf$`))
     expect(Buffer.from(inZip ?? []).equals(bytes)).toBe(true)
-    const copy = await copyAll(api.database, { token: await tokenOf(id), now: new Date() })
+    const copy = await copyAll(api.database, { token: await tokenOf(id), language: 'en', now: new Date() })
     expect(Buffer.from(unzipSync(copy)['cv.pdf'] ?? []).equals(bytes)).toBe(true)
     const inspected = await api.database.queries.selectFrom('cv_inspections').selectAll().execute()
     expect(inspected).toMatchObject([{ result: expect.stringContaining('"opens":"yes"') }])

@@ -1,5 +1,6 @@
 import { type Ref, useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { Envelope } from '../../brand/scenes/envelope.tsx'
 import { useRoot, useTexts } from '../../page-context.tsx'
 import type { SubmissionKind } from '../../submissions/forms.ts'
 import { type OutboxEntry, takeBack } from '../../submissions/outbox.ts'
@@ -31,9 +32,12 @@ export function SubmissionStatus({ kind, entry, posted, sentReference, id, ref }
   if (reference)
     return (
       <StatusLine state="done" id={id} ref={ref}>
-        <p>{texts.sent[kind]}</p>
-        <Reference reference={reference} />
-        <FollowLink kind={kind} entry={entry} />
+        <div className={`on-ink ${receipts.moment}`}>
+          <Envelope state="sent" className={receipts.drawing} />
+          <p className="d4">{texts.sent[kind]}</p>
+          <Reference reference={reference} />
+          <FollowLink kind={kind} entry={entry} />
+        </div>
       </StatusLine>
     )
   if (entry?.state === 'waiting')

@@ -1,5 +1,6 @@
 import { useLoaderData } from 'react-router'
-import { Button, ButtonLink } from '../../components/controls.tsx'
+import { ContactBox } from '../../components/contact/contact-box.tsx'
+import { Button } from '../../components/controls.tsx'
 import {
   EMAIL_INPUT,
   Field,
@@ -16,7 +17,10 @@ import { type PageHandle, useTexts } from '../../page-context.tsx'
 import { loadDocument, loadOwn } from '../own-page.ts'
 import styles from './application.module.css'
 
-export const handle: PageHandle = { texts: ['application', 'forms'], closing: 'none' }
+export const handle: PageHandle = {
+  texts: ['application', 'forms', 'contact-box', 'opening-hours'],
+  closing: 'careers',
+}
 
 export const loader = loadOwn('lostLink')
 export const clientLoader = loadDocument
@@ -30,10 +34,12 @@ export default function LostLink() {
   return (
     <>
       <PageHead {...texts.meta} result={isAsked ? results.sent : isIncomplete ? results.notSent : undefined} hidden />
-      <PageHeading trail={[{ name: texts.crumb }]} title={texts.title} lead={canSend ? texts.text : texts.noMail} />
-      <div className={`wrap ${styles.lost}`}>
-        {canSend ? <AskForm /> : <ButtonLink to="/contact">{texts.contact}</ButtonLink>}
-      </div>
+      <PageHeading
+        trail={[{ name: texts.crumb }]}
+        title={canSend ? texts.title : texts.noMailTitle}
+        lead={canSend ? texts.text : texts.noMail}
+      />
+      <div className={`wrap ${styles.lost}`}>{canSend ? <AskForm /> : <ContactBox ground="ink" />}</div>
     </>
   )
 }

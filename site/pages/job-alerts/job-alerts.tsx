@@ -1,5 +1,6 @@
 import { useLoaderData } from 'react-router'
-import { Button, ButtonLink } from '../../components/controls.tsx'
+import { permanentAddress } from '../../addresses.ts'
+import { Button, ButtonAnchor, ButtonLink, ButtonRow } from '../../components/controls.tsx'
 import { useErrorSentences } from '../../components/form/answer-fields.tsx'
 import {
   EMAIL_INPUT,
@@ -13,12 +14,12 @@ import {
 } from '../../components/form/field.tsx'
 import { PageHeading } from '../../components/headings.tsx'
 import { PageHead } from '../../components/page-head.tsx'
-import { type PageHandle, useTexts } from '../../page-context.tsx'
+import { type PageHandle, useRoot, useTexts } from '../../page-context.tsx'
 import { loadDocument, loadOwn } from '../own-page.ts'
 import { KindsField, TeamField } from './alert-form.tsx'
 import styles from './job-alerts.module.css'
 
-export const handle: PageHandle = { texts: ['job-alerts', 'jobs', 'form-errors'], closing: 'none' }
+export const handle: PageHandle = { texts: ['job-alerts', 'jobs', 'form-errors'], closing: 'careers' }
 
 export const loader = loadOwn('jobAlerts')
 export const clientLoader = loadDocument
@@ -34,13 +35,25 @@ export default function JobAlerts() {
       <PageHead {...texts.meta} result={isAsked ? results.sent : broken ? results.notSent : undefined} hidden />
       <PageHeading
         trail={[{ name: pages.jobs, to: '/jobs' }, { name: texts.crumb }]}
-        title={texts.title}
+        title={canSend ? texts.title : texts.noMailTitle}
         lead={canSend ? texts.lead : texts.noMail}
       />
-      <div className={`wrap ${styles.page}`}>
-        {canSend ? <AskForm /> : <ButtonLink to="/jobs">{texts.jobs}</ButtonLink>}
-      </div>
+      <div className={`wrap ${styles.page}`}>{canSend ? <AskForm /> : <OtherWays />}</div>
     </>
+  )
+}
+
+/** Without mail: the feed reports new jobs, too. */
+function OtherWays() {
+  const texts = useTexts('job-alerts')
+  const { language } = useRoot()
+  return (
+    <ButtonRow>
+      <ButtonLink to="/jobs">{texts.jobs}</ButtonLink>
+      <ButtonAnchor look="ghost" href={permanentAddress('/jobs.rss', language)}>
+        {texts.feed}
+      </ButtonAnchor>
+    </ButtonRow>
   )
 }
 

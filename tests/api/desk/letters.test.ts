@@ -297,7 +297,7 @@ describe.each(DATABASES)('letters on %s', (name) => {
     expect(kept).toMatchObject({ subject: `رد على ${id}`, sentTo: email, authorId: person.id, isRefused: false })
     expect(kept?.body).toContain('منى {job}')
     const token = (await currentToken(desk.database.queries, await linkSecretOf(desk.database), id)) ?? ''
-    const copy = unzipSync(await copyAll(desk.database, { token, now: desk.clock.now }))
+    const copy = unzipSync(await copyAll(desk.database, { token, language: 'en', now: desk.clock.now }))
     expect(JSON.parse(Buffer.from(copy['application.json'] as Uint8Array).toString())).toMatchObject({
       letters: [{ subject: kept?.subject, body: kept?.body, sent_to: email }],
     })

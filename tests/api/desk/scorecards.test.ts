@@ -163,7 +163,7 @@ describe.each(DATABASES)('scorecards on %s', (name) => {
     await nadia.call('PUT /submissions/:id/scorecard', { params: { id }, body: aCard({ summary: 'a draft' }) })
     const { database } = desk
     const token = (await currentToken(database.queries, await linkSecretOf(database), id)) as string
-    const archive = await createCandidates(database, () => desk.clock.now).copy(token)
+    const archive = await createCandidates(database, () => desk.clock.now).copy(token, 'en')
     const copy = new TextDecoder().decode(unzipSync(archive)['application.json'])
     expect(JSON.parse(copy)).toMatchObject({
       scorecards: [
