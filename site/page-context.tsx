@@ -7,7 +7,7 @@ import { formatsIn } from '#texts/dates-and-numbers.ts'
 import type { Texts, TextsName } from '#texts/index.ts'
 import { DEFAULT_LANGUAGE, type Language, localeOf } from '#texts/languages.ts'
 import type { ShownApplication } from './application-page.ts'
-import type { ClosingName } from './components/shell/closings.ts'
+import type { ClosingName } from './closings.ts'
 
 /** A page carries only the texts and content that it names in `handle`; these stand on every page. */
 const ALWAYS: TextsName[] = ['shell', 'states', 'not-found', 'failure']
