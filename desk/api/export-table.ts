@@ -90,6 +90,11 @@ function columnsIn(language: Language, { names, reasons, stageNameOf, clockTime 
     [headers.poolUntil, ({ person }) => person.pool_until],
     [headers.notes, ({ notes }) => notes.map(({ note }) => note).join('\n')],
     [headers.replies, ({ replies }) => replies.map(({ question, answer }) => `${question}\n${answer}`).join('\n\n')],
+    [
+      headers.mailReplies,
+      ({ mailReplies }) =>
+        mailReplies.map(({ receivedAt, from, text }) => `${clockTime(receivedAt)} ${from}\n${text}`).join('\n\n'),
+    ],
     [submission.cv, ({ cv }) => cv?.file_name],
     [headers.pages, ({ cv }) => cv?.result?.pages],
   ]

@@ -67,6 +67,7 @@ export const routes: Record<Screen['name'], Record<string, NonNullable<RouteObje
   },
   interviews: {
     '/interviews': () => import('./screens/interviews/interviews.tsx'),
+    '/interviews/together': () => import('./screens/interviews/propose-together.tsx'),
     '/interviews/:id': () => import('./screens/interviews/propose.tsx'),
   },
   candidates: {

@@ -379,6 +379,7 @@ function summaryOf(submission: WholeSubmission): SubmissionSummary {
     answers: _answers,
     notes: _notes,
     replies: _replies,
+    mailReplies: _mailReplies,
     jobAnswers: _jobAnswers,
     cv: _cv,
     ...summary

@@ -20,15 +20,16 @@ export async function deleteSubmissions(
   const references = submissions.map(({ reference }) => reference)
   const objects = await queries.selectFrom('cvs').select('object_key').where('submission_id', 'in', ids).execute()
   const files = await queries.selectFrom('attachments').select('object_key').where('submission_id', 'in', ids).execute()
+  const letters = await lettersAbout(queries, ids)
+  await keepSharedLetters(queries, letters, ids)
+  // Before what the jobs write: a worker locks its job first, too.
+  await deleteJobsAbout(queries, references)
   await enqueueFileDeletions(
     queries,
     [...objects, ...files].map(({ object_key }) => object_key),
   )
   const cvs = await queries.deleteFrom('cvs').where('submission_id', 'in', ids).executeTakeFirstOrThrow()
-  const letters = await lettersAbout(queries, ids)
-  await keepSharedLetters(queries, letters, ids)
   const mails = await queries.deleteFrom('mails').where('reference', 'in', references).executeTakeFirstOrThrow()
-  await deleteJobsAbout(queries, references)
   const keys = await queries
     .deleteFrom('idempotency_keys')
     .where('reference', 'in', references)

@@ -63,3 +63,6 @@ function ownFieldsOf<Kind extends SubmissionKind>(kind: Kind) {
   const fields = Object.keys(FORMS[kind].shape)
   return fields.filter((field) => !(IN_COLUMNS as readonly string[]).includes(field)) as OwnField<Forms[Kind]>[]
 }
+
+/** Mails that a person wrote; neither automatic replies nor bounces. */
+export const WRITTEN_REPLIES = ['reply', 'pasted'] as const

@@ -315,6 +315,6 @@ export async function findLetter(queries: Queries, letterId: string) {
 
 /** A letter about several applications is mailed under the reference of one of them. */
 export async function renameMail(queries: Queries, id: string, reference: string): Promise<void> {
-  await queries.updateTable('mails').set({ reference }).where('id', '=', id).execute()
   await queries.updateTable('queued_jobs').set({ subject: reference }).where('id', '=', id).execute()
+  await queries.updateTable('mails').set({ reference }).where('id', '=', id).execute()
 }

@@ -5,7 +5,7 @@ import { canonicalMailbox } from '../platform/canonical-mailbox.ts'
 import type { Queries } from '../platform/database/database.ts'
 import { lockRows } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/tables.ts'
-import { SEARCHED_ANSWERS } from './kinds.ts'
+import { SEARCHED_ANSWERS, WRITTEN_REPLIES } from './kinds.ts'
 
 type Submission = Selectable<Tables['submissions']>
 type Searched = Pick<
@@ -17,6 +17,7 @@ export function searchRowOf(
   submission: Searched,
   answers: string[],
   cvPages: string[] = [],
+  replies: string[] = [],
 ): Tables['submission_search'] {
   const { id, reference, created_at, name, email, phone, about, job_title_ar } = submission
   return {
@@ -24,7 +25,7 @@ export function searchRowOf(
     submission_id: id,
     words: wordsOf([
       ...[reference, name, email, phone, phoneKey(phone), lastDigitsOf(phone)],
-      ...[about, job_title_ar ?? '', ...answers],
+      ...[about, job_title_ar ?? '', ...answers, replies.join('\n').slice(0, MAX_REPLY_LETTERS)],
     ])
       .concat(wordsOf(cvPages).slice(0, MAX_CV_WORDS).map(inCv))
       .join(' '),
@@ -85,6 +86,13 @@ export async function refreshSearch(queries: Queries, submissionId: string): Pro
         .$narrowType<{ text: string }>(),
     )
     .execute()
+  const replies = await queries
+    .selectFrom('replies')
+    .select('text')
+    .where('submission_id', '=', submissionId)
+    .where('kind', 'in', WRITTEN_REPLIES)
+    .orderBy('received_at', 'desc')
+    .execute()
   const cv = await queries
     .selectFrom('cv_texts')
     .select('pages')
@@ -94,6 +102,7 @@ export async function refreshSearch(queries: Queries, submissionId: string): Pro
     submission,
     texts.map(({ text }) => text),
     cv && (JSON.parse(cv.pages) as string[]),
+    replies.map(({ text }) => text),
   )
   await queries.updateTable('submission_search').set(searched).where('submission_id', '=', submissionId).execute()
   const { name_key } = searched
@@ -214,6 +223,8 @@ export const isInCv = (word: string) => word.startsWith(CV_SIGN)
 const CV_PREFIX = /^\s*(?:cv|سيرة)\s*[:：]\s*(.*)$/isu
 // Within what PostgreSQL takes for one row.
 const MAX_CV_WORDS = 20_000
+/** Of all mails together, the newest first. */
+const MAX_REPLY_LETTERS = 50_000
 
 const SHORT_NUMBER = /^\d{1,4}$/
 const DIGITS_IN_GROUPS = /(?<!\S)\d+( \d+)+(?!\S)/g

@@ -4,7 +4,7 @@ import type { Database, Queries } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import { FILE_COLUMNS } from '../platform/storage/kept-files.ts'
 import type { CvResult } from './cv/result.ts'
-import { FORM_PROPERTIES } from './kinds.ts'
+import { FORM_PROPERTIES, WRITTEN_REPLIES } from './kinds.ts'
 
 export type SubmissionSummary = Selectable<Tables['submissions']>
 
@@ -44,6 +44,16 @@ export async function readSubmissions(queries: Queries, summaries: SubmissionSum
     .orderBy('id')
     .execute()
 
+  const mailReplies = await queries
+    .selectFrom('replies')
+    .select(['submission_id', 'received_at as receivedAt', 'from_address as from', 'text'])
+    .where('submission_id', 'in', ids)
+    .where('kind', 'in', WRITTEN_REPLIES)
+    .$narrowType<{ submission_id: string }>()
+    .orderBy('received_at')
+    .orderBy('id')
+    .execute()
+
   const jobAnswers = await queries
     .selectFrom('submission_job_answers')
     .select(['submission_id', 'question_id', 'kind', 'question', 'answer', 'is_knock_out'])
@@ -63,6 +73,7 @@ export async function readSubmissions(queries: Queries, summaries: SubmissionSum
       ),
       notes: ownRows(notes, summary).map((note) => ({ ...note, mentions: JSON.parse(note.mentions) as string[] })),
       replies: ownRows(replies, summary),
+      mailReplies: ownRows(mailReplies, summary),
       jobAnswers: ownRows(jobAnswers, summary),
       person: people.get(summary.mailbox) ?? { tags: [], rating: null, pool_until: null },
       ...(cv && { cv: { ...cv, result: cv.result === null ? undefined : (JSON.parse(cv.result) as CvResult) } }),

@@ -4,6 +4,9 @@ import { storeApplication, uniqueName } from '../support/desk-submissions.ts'
 import { deskTextsIn } from '../support/desk-texts.ts'
 import { languagesByTurn } from '../support/turns.ts'
 
+// A phone number that is too short is refused.
+test.use({ expectedErrors: [/status of 422/] })
+
 for (const language of languagesByTurn(1)) {
   const { candidates, shell } = deskTextsIn(language)
 

@@ -5,9 +5,10 @@ import { endFeed, feedOf, feedSince, makeFeed } from '#domain/hiring/interviews/
 import { cancelByStaff, changeByStaff, undoLast } from '#domain/hiring/interviews/change.ts'
 import { QUARTER } from '#domain/hiring/interviews/free-times.ts'
 import { interviewsOf } from '#domain/hiring/interviews/interviews.ts'
-import { MAX_SLOTS } from '#domain/hiring/interviews/limits.ts'
+import { MAX_SLOTS, MAX_TOGETHER } from '#domain/hiring/interviews/limits.ts'
 import { listInterviews, openCalls, waitingForInterview } from '#domain/hiring/interviews/list.ts'
 import { propose, submissionOf } from '#domain/hiring/interviews/propose.ts'
+import { candidatesForTimes, proposeTogether, undoTogether } from '#domain/hiring/interviews/propose-together.ts'
 import { busyTimes, companyHours } from '#domain/hiring/interviews/working-time.ts'
 import { daysAfter, startOfDay } from '#domain/platform/calendar.ts'
 import type { Queries } from '#domain/platform/database/database.ts'
@@ -45,6 +46,8 @@ const whereItIs = {
   place: z.enum(INTERVIEW_PLACES),
   location: z.string().trim().max(MAX_LOCATION_LENGTH, 'tooLong'),
 }
+
+const references = z.array(z.string().max(40)).min(1).max(MAX_TOGETHER, 'tooMany')
 
 const proposal = z.object({
   /** Made by the client, so that a repeated request proposes once. */
@@ -131,6 +134,54 @@ export const interviewCalls = {
       )
       wakeLater(outbox)
       return { id: proposed.interview.id, undoUntil: proposed.interview.told_at, ...handledState(proposed.submission) }
+    },
+  }),
+
+  /** Who of them gets times, and why others do not. */
+  'GET /interviews/together': call('submissions.read', {
+    background: true,
+    query: z.object({ reference: z.union([z.string().max(40), references]) }),
+    async handle({ queries, now, settings }, { query: { reference } }) {
+      const candidates = await candidatesForTimes(queries, [reference].flat(), now)
+      return {
+        candidates: candidates.map(({ submission, omission }) => {
+          const { reference, name, language, kind, about, job_title_ar: aboutInArabic, job_id: jobId } = submission
+          return { reference, name, language, kind, about, aboutInArabic, jobId, stage: submission.stage, omission }
+        }),
+        canSend: settings.outbox !== undefined,
+        changeHours: await interviewChangeHours(queries),
+      }
+    },
+  }),
+
+  'POST /interviews/together': call('submissions.change', {
+    audit: 'interview.propose-together',
+    body: proposal.omit({ replaces: true }).extend({ references }),
+    async handle({ write, settings: { outbox }, now, handling }, { body: { references, ...body } }) {
+      refuseFarAhead(body.slots, now)
+      refuseNoLink(body)
+      const outcome = await write(
+        async (queries) => {
+          if (!outbox) throw new Problem('mailOff')
+          for (const person of body.people) await refuseStranger({ queries }, person)
+          return proposeTogether(queries, references, body, { ...handling, mailDomain: outbox.mailDomain })
+        },
+        ({ proposed }) => ({ counts: { submissions: proposed.length } }),
+      )
+      wakeLater(outbox)
+      return outcome
+    },
+  }),
+
+  /** Before anybody was told. */
+  'POST /interviews/together/undo': call('submissions.change', {
+    audit: 'interview.undo',
+    body: z.object({ ids: z.array(z.string().max(100)).min(1).max(MAX_TOGETHER) }),
+    async handle({ write, settings: { outbox }, handling }, { body: { ids } }) {
+      const undone = await write((queries) => undoTogether(queries, ids, { ...handling, ...mailed(outbox) }), {
+        subject: '',
+      })
+      return { undone }
     },
   }),
 

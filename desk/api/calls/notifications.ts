@@ -4,10 +4,14 @@ import { kindsSeenBy, NOTIFICATION_KINDS } from '#domain/notifications/staff/kin
 import { countUnread, listNotifications, readAll } from '#domain/notifications/staff/list.ts'
 import { changeSettings, deliveryOf, settingsOf } from '#domain/notifications/staff/settings.ts'
 import { namesOfPeople } from '#domain/people/people.ts'
-import { weekdaysClosed } from '#domain/platform/calendar.ts'
+import { mayDo } from '#domain/people/rights.ts'
+import { calendarDay, weekdaysClosed } from '#domain/platform/calendar.ts'
+import { listJobs } from '#domain/submissions/jobs.ts'
 import { companyCalendar } from '#domain/submissions/promises.ts'
 import { call } from '../call.ts'
 
+const PROCESS = /^([1-9]\d{0,9}|general|internship)$/
+const MAX_JOBS = 500
 const hour = z.number().int().min(0).max(23)
 
 export const notificationCalls = {
@@ -33,14 +37,23 @@ export const notificationCalls = {
   }),
 
   'GET /account/notifications': call('signed-in', {
-    async handle({ queries, person, settings: { outbox } }) {
-      const { quietFrom, quietUntil, isQuietWhenClosed, refusedAt, ...settings } = await settingsOf(queries, person.id)
+    async handle({ queries, person, now, settings: { outbox } }) {
+      const { quietFrom, quietUntil, isQuietWhenClosed, jobs, refusedAt, ...settings } = await settingsOf(
+        queries,
+        person.id,
+      )
+      const calendar = await companyCalendar(queries)
+      const listed = mayDo(person.roles, 'submissions.read')
+        ? await listJobs(queries, calendarDay(now, calendar.timeZone))
+        : []
       return {
         kinds: kindsSeenBy(person.roles).map((kind) => ({ kind, delivery: deliveryOf(kind, settings) })),
         quietFrom,
         quietUntil,
         isQuietWhenClosed,
-        weekdaysClosed: weekdaysClosed(await companyCalendar(queries)),
+        weekdaysClosed: weekdaysClosed(calendar),
+        jobs,
+        jobsToChoose: listed.map(({ id, title }) => ({ id: String(id), title })),
         refusedAt,
         areMailed: outbox !== undefined,
       }
@@ -54,6 +67,7 @@ export const notificationCalls = {
       quietFrom: hour.optional(),
       quietUntil: hour.optional(),
       isQuietWhenClosed: z.boolean().optional(),
+      jobs: z.array(z.string().regex(PROCESS)).max(MAX_JOBS).nullable().optional(),
     }),
     handle: ({ write, person }, { body }) =>
       write((queries) => changeSettings(queries, person.id, body), { subject: person.id }),

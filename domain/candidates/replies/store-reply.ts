@@ -11,6 +11,7 @@ import type { CvResult } from '../../submissions/cv/result.ts'
 import { addEvent } from '../../submissions/events.ts'
 import { withoutLinks } from '../../submissions/links.ts'
 import { forgetReads } from '../../submissions/read-marks.ts'
+import { refreshSearch } from '../../submissions/search-row.ts'
 import { mailBounced, replyReceived } from '../events.ts'
 import { plainReplyAddress, referencesIn } from './addresses.ts'
 import type { ParsedMail } from './workers/parse.ts'
@@ -173,6 +174,7 @@ async function tellThread(queries: Queries, submission: Target, told: Told, at: 
       .set({ bounced_at: at.toISOString(), bounce_code: mail.bounce?.status ?? '' })
       .where('id', '=', mailId)
       .execute()
+  if (kind === 'reply') await refreshSearch(queries, submission.id)
   if (kind === 'reply' || hasFailed) await makeUnread(queries, submission)
   const by = kind === 'bounce' ? undefined : { by: CANDIDATE }
   await addEvent(queries, submission, EVENTS[kind], handling, { reply: id, ...by })

@@ -8,6 +8,7 @@ import { attachmentsOf } from '../../submissions/attachments.ts'
 import { addEvent, type Handling } from '../../submissions/events.ts'
 import { currentOf } from '../../submissions/handling.ts'
 import { withoutLinks } from '../../submissions/links.ts'
+import { refreshSearch } from '../../submissions/search-row.ts'
 import { replyReceived } from '../events.ts'
 import { makeUnread } from './store-reply.ts'
 
@@ -76,6 +77,7 @@ export async function assignReply(
     .where('id', '=', id)
     .execute()
   await queries.updateTable('attachments').set({ submission_id: submission.id }).where('reply_id', '=', id).execute()
+  await refreshSearch(queries, submission.id)
   await makeUnread(queries, submission)
   await addEvent(queries, submission, 'reply-assigned', handling, { reply: id })
   if (stored.kind === 'reply')
@@ -147,6 +149,8 @@ export async function pasteReply(
     })
     .onConflict((conflict) => conflict.column('message_key').doNothing())
     .executeTakeFirstOrThrow()
-  if (numInsertedOrUpdatedRows !== 0n) await addEvent(queries, submission, 'reply-pasted', handling, { reply: id })
+  if (numInsertedOrUpdatedRows === 0n) return { id }
+  await refreshSearch(queries, submission.id)
+  await addEvent(queries, submission, 'reply-pasted', handling, { reply: id })
   return { id }
 }

@@ -10,13 +10,14 @@ const calendar: WorkingCalendar = {
 }
 const settings: NotificationSettings = {
   ...{ choices: {}, quietFrom: 20, quietUntil: 8, isQuietWhenClosed: true },
-  ...{ refusedAt: null, digestedOn: null },
+  ...{ jobs: null, refusedAt: null, digestedOn: null },
 }
 const line = (kind: NotificationKind, at: string, details = {}) => ({
   kind,
   subject: `submissions/${kind}`,
   at,
   details,
+  process: '1',
 })
 
 test.each([

@@ -8,7 +8,7 @@ import {
 } from '../../platform/calendar.ts'
 import { DAY, MINUTE } from '../../platform/durations.ts'
 import { kindOfNotification, type NotificationDetails, type NotificationKind } from './kinds.ts'
-import { deliveryOf, isQuiet, type NotificationSettings } from './settings.ts'
+import { deliveryFor, isQuiet, type NotificationSettings } from './settings.ts'
 
 /** Several about one record within this time are one mail. */
 const MERGE_MILLISECONDS = 10 * MINUTE
@@ -23,6 +23,8 @@ interface Unmailed {
   subject: string
   at: string
   details: NotificationDetails
+  /** The job's process; null for messages and content. */
+  process: string | null
 }
 
 export interface DueMail<Line> {
@@ -39,19 +41,19 @@ export function mailsDue<Line extends Unmailed>(
   now: Date,
 ): DueMail<Line>[] {
   if (settings.refusedAt && isWithin(settings.refusedAt, REFUSED_PAUSE_MILLISECONDS, now)) return []
-  const wanted = lines.filter(({ kind }) => deliveryOf(kind, settings) !== 'nothing')
+  const wanted = lines.filter((line) => deliveryFor(line, settings) !== 'nothing')
   const quiet = isQuiet(settings, calendar, now)
   const dayOf = (moment: Date) => calendarDay(moment, calendar.timeZone)
   const isToday = (moment: string) => moment !== '' && dayOf(new Date(moment)) === dayOf(now)
   const isUrgent = ({ kind, details }: Line) => kindOfNotification(kind).isUrgent?.(details, isToday) === true
   const subjects = new Set(
     wanted
-      .filter((line) => deliveryOf(line.kind, settings) === 'at-once')
+      .filter((line) => deliveryFor(line, settings) === 'at-once')
       .filter((line) => isUrgent(line) || (!quiet && !isWithin(line.at, MERGE_MILLISECONDS, now)))
       .map(({ subject }) => subject),
   )
   if (!quiet && isDigestDue(wanted, settings, calendar, now)) {
-    const isInDigest = ({ kind, subject }: Line) => subjects.has(subject) || deliveryOf(kind, settings) === 'digest'
+    const isInDigest = (line: Line) => subjects.has(line.subject) || deliveryFor(line, settings) === 'digest'
     return [{ layout: 'digest', lines: wanted.filter(isInDigest) }]
   }
   const mails = [...subjects].map((subject) => wanted.filter((line) => line.subject === subject))
@@ -71,7 +73,7 @@ function isDigestDue<Line extends Unmailed>(
   if (hourOfDay(now, timeZone) < DIGEST_HOUR) return false
   if (digestedOn !== null && digestedOn >= today && digestedOn <= daysAfter(today, 1)) return false
   const morning = momentAt(`${today}T0${DIGEST_HOUR}:00`, timeZone)?.toISOString() ?? ''
-  return lines.some(({ kind, at }) => deliveryOf(kind, settings) === 'digest' && at < morning)
+  return lines.some((line) => deliveryFor(line, settings) === 'digest' && line.at < morning)
 }
 
 /** False for a moment ahead, which a wrong clock wrote. */

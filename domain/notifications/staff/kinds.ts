@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { DeskTexts } from '#texts/desk/index.ts'
 import { mayDo, type Right, type Role } from '../../people/rights.ts'
 import { IS_WAITING } from '../../submissions/list-submissions.ts'
+import { WAITING_STAGES } from '../../submissions/stages.ts'
 import type { Delivery } from './deliveries.ts'
 
 interface Kind {
@@ -9,6 +10,8 @@ interface Kind {
   delivery: Delivery
   /** False once it is undone or settled. Knows the tables `notifications` and `submissions`. */
   holds?: RawBuilder<SqlBool>
+  /** Never at once: a second reminder. */
+  waitsForDigest?(details: NotificationDetails): boolean
   /** Leaves without the pause for others about the same record, also in quiet hours. */
   isUrgent?(details: NotificationDetails, isToday: (moment: string) => boolean): boolean
 }
@@ -19,13 +22,25 @@ export interface NotificationDetails {
   act?: string
 }
 
-const RIGHT_TO_SEE = { submission: 'submissions.read', record: 'content.change' } as const satisfies Record<
-  string,
-  Right
->
+const RIGHT_TO_SEE = {
+  submission: 'submissions.read',
+  scorecard: 'submissions.rate',
+  record: 'content.change',
+} as const satisfies Record<string, Right>
 
 const NOTE_EXISTS = sql<SqlBool>`exists (select 1 from submission_notes where submission_notes.id = notifications.cause)`
 const IS_ASSIGNEE = sql<SqlBool>`submissions.assignee_id = notifications.person_id`
+/** Knows `submissions` and the column with the interviewer's id. Somebody who was declined or hired needs no card any more. */
+export const IS_CARD_MISSING = (interviewer: string) =>
+  sql<SqlBool>`(submissions.stage in (${sql.join(WAITING_STAGES.map((stage) => sql.lit(stage)))})
+    and not exists (select 1 from scorecards where scorecards.submission_id = submissions.id
+      and scorecards.author_id = ${sql.ref(interviewer)} and (sent_at is not null or waived_at is not null)))`
+
+const WAS_INTERVIEWER = sql<SqlBool>`exists (select 1 from interviews
+  inner join interview_people on interview_people.interview_id = interviews.id
+  where interviews.submission_id = submissions.id and interviews.state = 'chosen'
+    and interviews.ends_at = notifications.cause and interview_people.person_id = notifications.person_id)`
+
 const RECORD_EXISTS = sql<SqlBool>`exists (select 1 from content_records
   where notifications.subject = content_records.type || '/' || content_records.id)`
 
@@ -45,6 +60,13 @@ const KINDS = {
     about: 'submission',
     delivery: 'at-once',
     isUrgent: ({ at = '' }, isToday) => isToday(at),
+  },
+  /** Interviewers, some time after the end. */
+  'scorecard-missing': {
+    about: 'scorecard',
+    delivery: 'at-once',
+    holds: sql<SqlBool>`(${IS_CARD_MISSING('notifications.person_id')} and ${WAS_INTERVIEWER})`,
+    waitsForDigest: ({ act }) => act === 'again',
   },
   /** The assignee. */
   'late-promise': {

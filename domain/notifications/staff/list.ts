@@ -2,6 +2,8 @@ import { type SqlBool, sql } from 'kysely'
 import { inEachLanguage } from '#texts/languages.ts'
 import type { Role } from '../../people/rights.ts'
 import type { Queries } from '../../platform/database/database.ts'
+import type { SubmissionKind } from '../../platform/database/tables.ts'
+import { processKeyOf } from '../../submissions/processes.ts'
 import { kindOfNotification, kindsSeenBy, type NotificationDetails, type NotificationKind } from './kinds.ts'
 
 export interface Addressee {
@@ -68,6 +70,7 @@ export async function toNotifications(queries: Queries, lines: NotificationLine[
     id,
     kind: kind as NotificationKind,
     subject,
+    process: processOfNotification(form, line.jobId),
     actorId,
     at,
     isRead: readAt !== null,
@@ -88,6 +91,10 @@ export async function toNotifications(queries: Queries, lines: NotificationLine[
     title: titles.get(subject) ?? null,
   }))
 }
+
+/** Null for messages and content. */
+export const processOfNotification = (form: SubmissionKind | null, jobId: number | null) =>
+  form === null || form === 'contact-message' ? null : processKeyOf({ kind: form, job_id: jobId })
 
 export type StaffNotification = Awaited<ReturnType<typeof toNotifications>>[number]
 

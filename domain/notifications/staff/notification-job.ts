@@ -14,9 +14,10 @@ import type { ColleagueMailer } from '../mail/to-colleague.ts'
 import { type DueMail, mailsDue } from './due-mails.ts'
 import type { NotificationDetails } from './kinds.ts'
 import { notifyOfLatePromises } from './late-promises.ts'
-import { groupedBy, type StaffNotification, selectLines, toNotifications } from './list.ts'
+import { groupedBy, processOfNotification, type StaffNotification, selectLines, toNotifications } from './list.ts'
+import { notifyOfMissingScorecards } from './missing-scorecards.ts'
 import { sentenceOf } from './sentences.ts'
-import { changeSettings, deliveryOf, findSettings, type NotificationSettings, settingsOf } from './settings.ts'
+import { changeSettings, deliveryFor, findSettings, type NotificationSettings, settingsOf } from './settings.ts'
 
 interface Options {
   database: Database
@@ -27,7 +28,7 @@ interface Options {
 
 type Sending = Options & { mailer: ColleagueMailer }
 
-/** Finds late promises, and mails each person what is due: one job for each, so that two processes send nothing twice. */
+/** Finds late promises and missing scorecards, and mails each person what is due: one job for each, so that two processes send nothing twice. */
 export function notificationJob(options: Options): JobDefinition {
   const { database, mailer } = options
   return defineJob<{ personId: string }>({
@@ -35,6 +36,7 @@ export function notificationJob(options: Options): JobDefinition {
     ...(mailer?.job ?? WITHOUT_MAIL),
     async plan(now) {
       await notifyOfLatePromises(database, now)
+      await notifyOfMissingScorecards(database, now)
       if (mailer) await enqueueDue(database, now)
     },
     async run({ payload: { personId } }) {
@@ -75,8 +77,12 @@ async function enqueueDue(database: Database, now: Date): Promise<void> {
   const unwanted: string[] = []
   for (const [personId, rows] of people) {
     const own = settings.get(personId) as NotificationSettings
-    const lines = rows.map((row) => ({ ...row, details: JSON.parse(row.details) as NotificationDetails }))
-    unwanted.push(...lines.filter(({ kind }) => deliveryOf(kind, own) === 'nothing').map(({ id }) => id))
+    const lines = rows.map(({ form, jobId, ...row }) => ({
+      ...row,
+      details: JSON.parse(row.details) as NotificationDetails,
+      process: processOfNotification(form, jobId),
+    }))
+    unwanted.push(...lines.filter((line) => deliveryFor(line, own) === 'nothing').map(({ id }) => id))
     if (!known.has(jobId(personId)) && mailsDue(lines, own, calendar, now).length > 0) due.push(personId)
   }
   if (due.length === 0 && unwanted.length === 0) return
@@ -90,11 +96,20 @@ async function enqueueDue(database: Database, now: Date): Promise<void> {
 const selectUnmailed = (queries: Queries, now: Date) =>
   queries
     .selectFrom('notifications')
-    .select(['id', 'person_id', 'kind', 'subject', 'details', 'created_at as at'])
+    .leftJoin('submissions', 'submissions.id', 'notifications.submission_id')
+    .select([
+      'notifications.id',
+      'person_id',
+      'notifications.kind',
+      'subject',
+      'details',
+      'notifications.created_at as at',
+    ])
+    .select(['submissions.kind as form', 'job_id as jobId'])
     .where('mailed_at', 'is', null)
-    .where('read_at', 'is', null)
-    .where('created_at', '>', mailedSince(now))
-    .orderBy('created_at')
+    .where('notifications.read_at', 'is', null)
+    .where('notifications.created_at', '>', mailedSince(now))
+    .orderBy('notifications.created_at')
 
 const jobId = (personId: string) => `notifications ${personId}`
 

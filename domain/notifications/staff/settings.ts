@@ -2,7 +2,7 @@ import { lockPerson } from '../../people/lock-person.ts'
 import { calendarDay, hourOfDay, type WorkingCalendar, weekdayOf } from '../../platform/calendar.ts'
 import type { Queries, Row } from '../../platform/database/database.ts'
 import { DELIVERIES, type Delivery } from './deliveries.ts'
-import { kindOfNotification, NOTIFICATION_KINDS, type NotificationKind } from './kinds.ts'
+import { kindOfNotification, NOTIFICATION_KINDS, type NotificationDetails, type NotificationKind } from './kinds.ts'
 
 type Choices = Partial<Record<NotificationKind, Delivery>>
 
@@ -13,6 +13,8 @@ export interface NotificationSettings {
   quietUntil: number
   /** Also on days without opening hours. */
   isQuietWhenClosed: boolean
+  /** Processes whose applications are mailed about; null: all. */
+  jobs: string[] | null
   /** When the mail server last refused the address. */
   refusedAt: string | null
   /** The company's day of the last digest. */
@@ -24,6 +26,7 @@ const DEFAULTS: NotificationSettings = {
   quietFrom: 20,
   quietUntil: 8,
   isQuietWhenClosed: true,
+  jobs: null,
   refusedAt: null,
   digestedOn: null,
 }
@@ -40,6 +43,7 @@ export async function findSettings(queries: Queries, people: string[]): Promise<
         quietFrom: row.quiet_from,
         quietUntil: row.quiet_until,
         isQuietWhenClosed: row.quiet_closed_days === 1,
+        jobs: row.jobs && JSON.parse(row.jobs),
         refusedAt: row.refused_at,
         digestedOn: row.digested_on,
       },
@@ -86,12 +90,25 @@ const columnsOf = (settings: Partial<NotificationSettings>) =>
     quiet_from: settings.quietFrom,
     quiet_until: settings.quietUntil,
     quiet_closed_days: settings.isQuietWhenClosed === undefined ? undefined : settings.isQuietWhenClosed ? 1 : 0,
+    jobs: settings.jobs && JSON.stringify(settings.jobs),
     refused_at: settings.refusedAt,
     digested_on: settings.digestedOn,
   }) as Columns
 
 export const deliveryOf = (kind: NotificationKind, { choices }: Pick<NotificationSettings, 'choices'>): Delivery =>
   choices[kind] ?? kindOfNotification(kind).delivery
+
+interface Told {
+  kind: NotificationKind
+  details: NotificationDetails
+  process: string | null
+}
+
+export function deliveryFor({ kind, details, process }: Told, settings: NotificationSettings): Delivery {
+  if (process !== null && settings.jobs && !settings.jobs.includes(process)) return 'nothing'
+  const chosen = deliveryOf(kind, settings)
+  return chosen === 'at-once' && kindOfNotification(kind).waitsForDigest?.(details) ? 'digest' : chosen
+}
 
 /** By what the company's clock shows, so that a clock change moves nothing. */
 export function isQuiet(

@@ -10,6 +10,7 @@ import { interviews } from './migrations/006-interviews.ts'
 import { jobsAsProcesses } from './migrations/007-jobs-as-processes.ts'
 import { candidatePeople } from './migrations/009-people.ts'
 import { sourcesAndReports } from './migrations/011-sources-and-reports.ts'
+import { notifiedJobs } from './migrations/012-notified-jobs.ts'
 import { articles } from './migrations/016-articles.ts'
 import type { Migration } from './migrations/migration.ts'
 
@@ -23,6 +24,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '007-jobs-as-processes': jobsAsProcesses,
   '009-people': candidatePeople,
   '011-sources-and-reports': sourcesAndReports,
+  '012-notified-jobs': notifiedJobs,
   '016-articles': articles,
 }
 

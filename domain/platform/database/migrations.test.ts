@@ -38,6 +38,7 @@ test('a released migration never changes', () => {
       "007-jobs-as-processes": "bf4f6dd87cd87347",
       "009-people": "5ef95f631761b893",
       "011-sources-and-reports": "ce7e32fcd2debc6c",
+      "012-notified-jobs": "69bd9d4f1fe8a534",
       "016-articles": "01cac5139c648a27",
     }
   `)

@@ -401,6 +401,8 @@ interface NotificationSettingsTable extends Numbers<'quiet_from' | 'quiet_until'
   /** Deliveries by kind; others have their default. */
   choices: JsonText
   quiet_closed_days: YesNo
+  /** A list of processes; null: all. */
+  jobs: JsonText | null
   /** When the mail server last refused the person's address. */
   refused_at: string | null
   /** The company's day of the last digest. */

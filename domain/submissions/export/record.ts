@@ -23,13 +23,26 @@ export const RECORD_COLUMNS: readonly string[] = [
   ...FORM_PROPERTIES['internship-application'].answers,
   ...['job_id', 'job'],
   ...FORM_PROPERTIES['career-application'].answers,
-  ...['job_answers', 'replies', 'cv_file_name', 'cv_bytes', 'cv_sha256'],
+  ...['job_answers', 'replies', 'mail_replies', 'cv_file_name', 'cv_bytes', 'cv_sha256'],
   ...['cv_inspected', 'cv_opens', 'cv_pages', 'cv_encrypted', 'cv_read_whole', 'cv_findings', 'cv_scan'],
 ]
 
 export function toRecord(submission: SubmissionSummary & Partial<WholeSubmission>, names?: Map<string, string>) {
   const { reference, kind, created_at, language, stage, marks, is_sample, decline_reason, assignee_id } = submission
-  const { name, email, phone, about, job_id, answers = {}, notes, replies, jobAnswers, person, cv } = submission
+  const {
+    name,
+    email,
+    phone,
+    about,
+    job_id,
+    answers = {},
+    notes,
+    replies,
+    mailReplies,
+    jobAnswers,
+    person,
+    cv,
+  } = submission
   const { isForJob } = FORM_PROPERTIES[kind]
   return {
     reference,
@@ -54,6 +67,7 @@ export function toRecord(submission: SubmissionSummary & Partial<WholeSubmission
     ...(!isForJob && !submission.answers ? { about } : {}),
     ...(jobAnswers && jobAnswers.length > 0 && { job_answers: asText(jobAnswers) }),
     ...(replies && { replies: asText(replies) }),
+    ...(mailReplies && { mail_replies: mailReplies.map(({ text }) => text).join('\n\n') }),
     ...(cv && { cv_file_name: cv.file_name, cv_bytes: cv.size, cv_sha256: cv.sha256, ...inspectionRecord(cv) }),
   }
 }

@@ -1,17 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { MAX_TOGETHER } from '#domain/hiring/interviews/limits.ts'
 import { DATABASES } from '../../support/databases.ts'
 import { deskOn } from '../../support/desk-api.ts'
 import { storeApplication } from '../../support/desk-submissions.ts'
-import {
-  aProposal,
-  candidatesOf,
-  OUTBOX,
-  proposeTo,
-  SUNDAY,
-  shownInterview,
-  tokenOf,
-} from '../../support/interviews.ts'
+import { aProposal, candidatesOf, OUTBOX, SUNDAY, shownInterview, tokenOf } from '../../support/interviews.ts'
 
 const CANDIDATES = 300
 const SLOTS = 20
@@ -25,10 +18,14 @@ describe.each(DATABASES)('on %s', (name) => {
     const first = Date.parse('2026-03-10T07:00:00.000Z')
     const slots = Array.from({ length: SLOTS }, (_, index) => new Date(first + index * 3_600_000).toISOString())
     const references: string[] = []
-    for (let made = 0; made < CANDIDATES; made++) {
-      const reference = await storeApplication(desk, { fields: { email: `${randomUUID()}@candidate.example` } })
-      expect((await proposeTo(call, reference, aProposal(person, { slots }))).status).toBe(200)
-      references.push(reference)
+    for (let made = 0; made < CANDIDATES; made++)
+      references.push(await storeApplication(desk, { fields: { email: `${randomUUID()}@candidate.example` } }))
+    for (let first = 0; first < CANDIDATES; first += MAX_TOGETHER) {
+      const some = references.slice(first, first + MAX_TOGETHER)
+      const offered = await call('POST /interviews/together', {
+        body: { ...aProposal(person, { slots }), references: some },
+      })
+      expect(await offered.json()).toMatchObject({ proposed: some.map((reference) => ({ reference })), omitted: [] })
     }
     desk.clock.pass(11_000)
     // Who finds a slot taken tries the next one that is shown as free.
@@ -41,6 +38,14 @@ describe.each(DATABASES)('on %s', (name) => {
       .execute()
     expect(new Set(taken.map(({ slot_id }) => slot_id)).size).toBe(SLOTS)
     expect(new Set(taken.map(({ starts_at }) => starts_at)).size).toBe(SLOTS)
+    // Nobody lost anything: the others keep their proposal, and may say that no time suits.
+    const others = references.filter((_, index) => !outcomes[index])
+    for (const reference of others) {
+      const shown = await shownInterview(desk, reference)
+      expect(shown?.times.map(({ isTaken }) => isTaken)).toEqual(Array(SLOTS).fill(true))
+    }
+    const [unlucky = ''] = others
+    await candidatesOf(desk).refuseTimes(await tokenOf(desk, unlucky), 'Sunday evening')
 
     async function chooseAny(reference: string, index: number): Promise<boolean> {
       const token = await tokenOf(desk, reference)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { DATABASES } from '../../support/databases.ts'
 import { type Caller, deskOn } from '../../support/desk-api.ts'
-import { storeApplication } from '../../support/desk-submissions.ts'
+import { storeApplication, storeMessage } from '../../support/desk-submissions.ts'
 import {
   aProposal,
   candidatesOf,
@@ -12,6 +12,7 @@ import {
   shownInterview,
   tokenOf,
 } from '../../support/interviews.ts'
+import { updateRows } from '../../support/rows.ts'
 
 const HOUR = 3_600_000
 const TOLD = 11_000
@@ -73,6 +74,68 @@ describe.each(DATABASES)('interviews on %s', (name) => {
     expect((await shownInterview(desk, reference))?.times).toHaveLength(2)
     desk.clock.pass(TOLD)
     expect((await shownInterview(desk, reference))?.times).toHaveLength(1)
+  })
+
+  test('several candidates get the same times at once, and the first who chooses has one', async () => {
+    const [first, second, booked, decided] = [
+      await newApplication(),
+      await newApplication(),
+      await proposed({ slots: ['2026-03-08T09:00:00.000Z'] }),
+      await newApplication(),
+    ]
+    const message = await storeMessage(desk)
+    await updateRows(desk.database.queries, 'submissions', { reference: decided }, { stage: 'declined' })
+    const references = [first, second, booked, decided, message, 'NQ-AAAA-AAAA']
+    const proposal = aProposal(me)
+    const propose = (body: object = {}) =>
+      call('POST /interviews/together', { body: { ...proposal, references, ...body } as never })
+    const preview = await json(await call('GET /interviews/together', { query: { reference: references } }))
+    expect((preview.candidates as { omission: string | null }[]).map(({ omission }) => omission)).toEqual([
+      ...[null, null, 'interviewOpen', 'decided', 'message'],
+    ])
+    for (let tries = 0; tries < 2; tries++)
+      expect(await json(await propose())).toMatchObject({
+        proposed: [{ reference: first }, { reference: second }],
+        omitted: [
+          { reference: booked, why: 'interviewOpen' },
+          { reference: decided, why: 'decided' },
+          { reference: message, why: 'message' },
+        ],
+      })
+    expect(await stored(first)).toMatchObject({ state: 'proposed' })
+    desk.clock.pass(TOLD)
+    const shown = (await shownInterview(desk, second))?.times[0]
+    expect(await choose(first)).toBe(true)
+    const late = candidatesOf(desk).chooseTime(await tokenOf(desk, second), shown?.id as string)
+    await expect(late).rejects.toMatchObject({ reason: 'taken' })
+    expect((await shownInterview(desk, second))?.times.map(({ isTaken }) => isTaken)).toEqual([true, false])
+    expect(await choose(second, 1)).toBe(true)
+  })
+
+  test('times for several are taken back before anybody was told, and refused as a whole when one is past', async () => {
+    const references = [await newApplication(), await newApplication()]
+    const proposal = aProposal(me)
+    const propose = (body: object) =>
+      call('POST /interviews/together', { body: { ...proposal, references, ...body } as never })
+    const past = await propose({ slots: ['2026-02-28T09:00:00.000Z'] })
+    expect([past.status, (await json(past)).type]).toEqual([422, 'urn:problem:interviewPast'])
+    for (const wrong of [{ references: [] }, { references: Array(51).fill('x') }, { slots: [] }, { people: [] }])
+      expect((await propose(wrong)).status).toBe(422)
+    expect(await stored(references[0] as string)).toBeUndefined()
+    const { proposed: made } = (await json(await propose({}))) as { proposed: { id: string }[] }
+    const ids = made.map(({ id }) => id)
+    const undo = () => call('POST /interviews/together/undo', { body: { ids: [...ids, 'nothing'] } })
+    expect(await json(await undo())).toEqual({ undone: 2 })
+    expect(await json(await undo())).toEqual({ undone: 0 })
+    for (const reference of references) {
+      expect(await stored(reference)).toBeUndefined()
+      expect(await json(await call('GET /submissions/:id', { params: { id: reference } }))).toMatchObject({
+        stage: 'new',
+      })
+    }
+    await propose({ id: randomUUID() })
+    desk.clock.pass(TOLD)
+    expect(await json(await undo())).toEqual({ undone: 0 })
   })
 
   test('a busy interviewer is named with the next free time, a time that is gone is refused', async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { DeskCalls } from '#desk/api/calls.ts'
 import { scheduleFailed } from '#domain/content/schedules.ts'
@@ -10,8 +11,10 @@ import { type Caller, deskOn } from '../../support/desk-api.ts'
 import { makePerson, makeSession } from '../../support/desk-people.ts'
 import { findStored, storeApplication, storeMessage } from '../../support/desk-submissions.ts'
 import { duringTests } from '../../support/during-tests.ts'
+import { aProposal, candidatesOf, proposeTo, shownInterview, tokenOf } from '../../support/interviews.ts'
 import { partsOf, type ReceivedMail, startMailServer } from '../../support/mail-server.ts'
 import { findRows, updateRows } from '../../support/rows.ts'
+import { both, changeSetUp } from '../../support/set-ups.ts'
 import { type MailWorker, startMailWorker } from '../../support/workers.ts'
 
 type ResultOf<Key extends keyof DeskCalls> = Awaited<ReturnType<DeskCalls[Key]['handle']>>
@@ -252,6 +255,152 @@ describe.each(DATABASES)('notifications on %s', (name) => {
     expect(await late()).toEqual([])
     desk.clock.now = new Date('2026-11-17T08:00:00Z')
     expect(await mailsTo(mona.person)).toEqual([])
+  })
+
+  describe('of a missing scorecard', () => {
+    const CARD = {
+      version: 0,
+      ratings: { criterion1: { step: 2, evidence: '' } },
+      recommendation: 3,
+      summary: '',
+    }
+    const asks = ['criterion1', 'criterion2', 'criterion3'].map((id) => ({ id, name: both(id), hint: both('', '') }))
+    /** Ends at 12:45 in Cairo. */
+    const NOON = '2026-11-16T10:00:00.000Z'
+    const HOUR_LATER = '2026-11-16T11:45:00.000Z'
+
+    const hadInterview = async (changes: { job?: number } = {}) => {
+      const owner = await desk.as('owner')
+      await changeSetUp(owner.call, { criteria: asks })
+      const [recruiter, interviewer] = [await desk.as('recruiter'), await desk.as('recruiter')]
+      const fields = { job_id: changes.job ?? 1, email: `${randomUUID()}@candidate.example` }
+      const reference = await storeApplication(desk, { fields })
+      const proposal = aProposal(interviewer.person, {
+        slots: [NOON, '2026-11-18T10:00:00.000Z'],
+        chooseUntil: '2026-11-16T09:00:00.000Z',
+        changeHours: 0,
+      })
+      expect((await proposeTo(recruiter.call, reference, proposal)).status).toBe(200)
+      desk.clock.pass(11_000)
+      const shown = await shownInterview(desk, reference)
+      await candidatesOf(desk).chooseTime(await tokenOf(desk, reference), shown?.times[0]?.id as string)
+      return { reference, recruiter, interviewer, interview: proposal.id }
+    }
+    const reminders = async (person: { id: string }) =>
+      (await bellOf(await signIn(person))).items.filter(({ kind }) => kind === 'scorecard-missing')
+    const remindedBy = async ({ person }: { person: { id: string; email: string } }, moment: string) => {
+      desk.clock.now = new Date(moment)
+      await mailsTo(person)
+      return reminders(person)
+    }
+
+    test('reminds the interviewer an hour after the end, and once more in the digest', async () => {
+      const { interviewer, recruiter, reference } = await hadInterview()
+      expect(await remindedBy(interviewer, '2026-11-16T11:44:00.000Z')).toEqual([])
+      expect(await remindedBy(interviewer, HOUR_LATER)).toMatchObject([{ submission: { reference } }])
+      expect(await reminders(recruiter.person)).toEqual([])
+      desk.clock.pass(10 * MINUTE)
+      const isReminder = (mail: ReceivedMail) => mail.header('subject')?.includes('Scorecard missing')
+      expect((await mailsTo(interviewer.person)).filter(isReminder)).toHaveLength(1)
+      await (await signIn(interviewer.person))('GET /submissions/:id', { params: { id: reference } })
+      // A day after the end it is for the digest of the next morning, even at night.
+      desk.clock.now = new Date('2026-11-17T11:00:00.000Z')
+      const before = (await mailsTo(interviewer.person)).length
+      expect(await reminders(interviewer.person)).toMatchObject([{ isRead: false, details: { act: 'again' } }])
+      desk.clock.pass(HOUR)
+      expect(await mailsTo(interviewer.person)).toHaveLength(before)
+      desk.clock.now = new Date('2026-11-18T06:00:00.000Z')
+      expect(await mailsTo(interviewer.person)).toHaveLength(before + 1)
+      desk.clock.now = new Date('2026-11-19T08:00:00.000Z')
+      expect(await mailsTo(interviewer.person)).toHaveLength(before + 1)
+    })
+
+    test.each(['sent', 'waived'])('reminds nobody whose card is %s', async (state) => {
+      const { interviewer, reference } = await hadInterview()
+      const params = { id: reference }
+      const ratings = Object.fromEntries(asks.map(({ id }) => [id, { step: 2, evidence: '' }]))
+      const done =
+        state === 'sent'
+          ? await interviewer.call('POST /submissions/:id/scorecard/send', { params, body: { ...CARD, ratings } })
+          : await interviewer.call('POST /submissions/:id/scorecard/waive', { params })
+      expect(done.status).toBe(200)
+      expect(await remindedBy(interviewer, HOUR_LATER)).toEqual([])
+    })
+
+    test('a draft does not count, and a reminder disappears once the card is sent', async () => {
+      const { interviewer, reference } = await hadInterview()
+      const params = { id: reference }
+      expect((await interviewer.call('PUT /submissions/:id/scorecard', { params, body: CARD })).status).toBe(200)
+      expect(await remindedBy(interviewer, HOUR_LATER)).toHaveLength(1)
+      const body = {
+        ...CARD,
+        version: 1,
+        ratings: Object.fromEntries(asks.map(({ id }) => [id, { step: 2, evidence: '' }])),
+      }
+      const call = await signIn(interviewer.person)
+      expect((await call('POST /submissions/:id/scorecard/send', { params, body })).status).toBe(200)
+      expect(await reminders(interviewer.person)).toEqual([])
+      desk.clock.pass(10 * MINUTE)
+      expect(subjects(await mailsTo(interviewer.person)).filter((each) => each?.includes('Scorecard'))).toEqual([])
+    })
+
+    test('reminds nobody of an interview that was cancelled, or of one that was moved before it takes place', async () => {
+      const [cancelled, moved] = [await hadInterview(), await hadInterview()]
+      const versionOf = async ({ recruiter, reference }: typeof moved) => {
+        const { interviews } = await read(recruiter.call, 'GET /submissions/:id/interviews', { id: reference })
+        return interviews[0]?.version as number
+      }
+      const { call } = cancelled.recruiter
+      const query = { version: String(await versionOf(cancelled)) }
+      expect((await call('DELETE /interviews/:id', { params: { id: cancelled.interview }, query })).status).toBe(200)
+      const change = {
+        ...{ people: [moved.interviewer.person.id], startsAt: '2026-11-17T10:00:00.000Z' },
+        ...{ place: 'office', location: 'Here', version: await versionOf(moved) },
+      }
+      expect((await call('PUT /interviews/:id', { params: { id: moved.interview }, body: change })).status).toBe(200)
+      expect(await remindedBy(cancelled.interviewer, HOUR_LATER)).toEqual([])
+      expect(await reminders(moved.interviewer.person)).toEqual([])
+      expect(await remindedBy(moved.interviewer, '2026-11-17T11:45:00.000Z')).toHaveLength(1)
+    })
+
+    test('reminds nobody of a person who was erased or declined, of a job without criteria, or after leaving', async () => {
+      const [erased, declined, left] = [await hadInterview(), await hadInterview(), await hadInterview()]
+      const bare = await hadInterview({ job: 2 })
+      const { email } = (await findStored(desk, erased.reference)) as { email: string }
+      await erasePerson(desk.database, email, { actor: 'a test', now: desk.clock.now })
+      await updateRows(desk.database.queries, 'submissions', { reference: declined.reference }, { stage: 'declined' })
+      const owner = await desk.as('owner')
+      const params = { id: left.interviewer.person.id }
+      expect((await owner.call('DELETE /people/:id', { params })).status).toBe(204)
+      for (const { interviewer } of [erased, declined, bare])
+        expect(await remindedBy(interviewer, HOUR_LATER)).toEqual([])
+      expect(await findRows(desk.database.queries, 'notifications', { person_id: params.id })).toEqual([])
+    })
+  })
+
+  test('are mailed of the chosen jobs only; the bell has all', async () => {
+    const { call } = await desk.as('recruiter')
+    const [mona, all] = [await desk.as('recruiter'), await desk.as('recruiter')]
+    await choose(mona.call, { jobs: ['1', 'general'] })
+    const [own, other, message] = [
+      await storeApplication(desk, { fields: { job_id: 1 } }),
+      await storeApplication(desk, { fields: { job_id: 2 } }),
+      await storeMessage(desk),
+    ]
+    for (const id of [own, other, message]) await note(call, id, [mona.person.id, all.person.id])
+    expect((await bellOf(mona.call)).unread).toBe(3)
+    soon()
+    const linksTo = async (person: { email: string }) =>
+      (await mailsTo(person)).flatMap((mail) => partsOf(mail)['text/plain']?.match(/\/inbox\/[\w-]+/g) ?? [])
+    expect((await linksTo(mona.person)).toSorted()).toEqual([`/inbox/${own}`, `/inbox/${message}`].toSorted())
+    expect(await linksTo(all.person)).toHaveLength(3)
+    expect(await read(mona.call, 'GET /account/notifications')).toMatchObject({ jobs: ['1', 'general'] })
+    await choose(mona.call, { jobs: null })
+    expect(await read(mona.call, 'GET /account/notifications')).toMatchObject({ jobs: null })
+    for (const jobs of [['x'], '1', [1], [`1' or 1`]])
+      expect((await mona.call('PATCH /account/notifications', { body: { jobs } })).status).toBe(422)
+    const editor = await desk.as('editor')
+    expect(await read(editor.call, 'GET /account/notifications')).toMatchObject({ jobsToChoose: [] })
   })
 
   test('are for those who may still see the record', async () => {

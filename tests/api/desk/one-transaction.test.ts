@@ -298,6 +298,11 @@ describe.each(DATABASES)('the changes of a call on %s', (name) => {
     },
     'DELETE /interviews/:id': async () => ({ params: { id: (await bookedInterview()).id }, query: { version: '2' } }),
     'DELETE /interviews/:id/last-change': async () => ({ params: { id: (await proposedInterview()).id } }),
+    'POST /interviews/together': async () => {
+      const body = aProposal(await colleague(), inDays(2))
+      return { body: { ...body, references: [await storeApplication(desk), await storeApplication(desk)] } }
+    },
+    'POST /interviews/together/undo': async () => ({ body: { ids: [(await proposedInterview()).id] } }),
     'PUT /submissions/:id/call-request': async () => {
       const id = await storeApplication(desk)
       await candidatesOf(desk).askToBeCalled(await tokenOf(desk, id), { phone: '01012345678', times: 'Now' })

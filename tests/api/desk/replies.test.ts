@@ -266,6 +266,35 @@ describe.each(DATABASES)('replies on %s', (name) => {
     expect((await open(call, id)).replies).toMatchObject([{ kind: 'pasted', authorId: person.id, text: body.text }])
   })
 
+  test('is found by the search and stands in exports, until its person is erased', async () => {
+    const { call } = await desk.as('owner')
+    const { email, id } = await apply()
+    const { id: other } = await apply()
+    const [sent, pasted, sorted] = [`xylophone${people}`, `زمبرك${people}`, `unsortedword${people}`]
+    await receive(
+      replyMail({ from: email, to: await addressOf(id), text: `I play the ${sent}.` }),
+      replyMail({ from: email, text: `About ${sorted}` }),
+      replyMail({ from: email, to: await addressOf(id), headers: ['Auto-Submitted: auto-replied'], text: 'awayword' }),
+    )
+    const found = async (search: string) =>
+      (
+        (await (await call('GET /submissions', { query: { search } })).json()) as { items: { reference: string }[] }
+      ).items.map(({ reference }) => reference)
+    expect([await found(sent), await found(sorted), await found('awayword')]).toEqual([[id], [], []])
+    const reply = (await tray(call)).mails.find(({ text }) => text.includes(sorted))?.id as string
+    await call('PUT /replies/:id/submission', { params: { id: reply }, body: { reference: other } })
+    await call('POST /submissions/:id/replies', { params: { id }, body: { id: randomUUID(), text: pasted } })
+    expect([await found(sorted), await found(pasted)]).toEqual([[other], [id]])
+    for (const format of ['csv', 'json'] as const) {
+      const exported = await call('POST /export', { body: { references: [id], format } })
+      const text = await exported.text()
+      expect(text).toContain(`I play the ${sent}.`)
+      expect(text).toContain(pasted)
+    }
+    await erasePerson(desk.database, email, { actor: 'server', now: clock() })
+    expect(await found(sent)).toEqual([])
+  })
+
   test('the hook takes what is signed, once, and stores it before it says so', async () => {
     const { email, id } = await apply()
     const { call } = await desk.as('recruiter')

@@ -3,13 +3,13 @@ import { useLocation } from 'react-router'
 import { DELIVERIES, type Delivery } from '#domain/notifications/staff/deliveries.ts'
 import { api } from '../../api.ts'
 import { Block, Note } from '../../parts/elements.tsx'
-import { Check, Options, openToChoose, SelectField } from '../../parts/field.tsx'
+import { Check, CheckList, Choice, Options, openToChoose, SelectField } from '../../parts/field.tsx'
 import { useSubmit } from '../../parts/work.tsx'
 import { useTexts } from '../../texts.tsx'
 import styles from './account.module.css'
 
 type Settings = Awaited<ReturnType<typeof loadNotificationSettings>>
-type Change = Partial<Pick<Settings, 'quietFrom' | 'quietUntil' | 'isQuietWhenClosed'>> & {
+type Change = Partial<Pick<Settings, 'quietFrom' | 'quietUntil' | 'isQuietWhenClosed' | 'jobs'>> & {
   choices?: Partial<Record<Settings['kinds'][number]['kind'], Delivery>>
 }
 
@@ -58,6 +58,7 @@ export function NotificationSettings({ stored }: { stored: Settings }) {
         )}
         <Grid settings={settings} save={save} />
         <QuietHours settings={settings} save={save} />
+        {settings.jobsToChoose.length > 0 && <Jobs settings={settings} save={save} />}
       </Block>
     </div>
   )
@@ -157,6 +158,36 @@ function QuietHours({ settings: { quietFrom, quietUntil, isQuietWhenClosed, week
       )}
       <p className="muted small">{say('notifications.quietHint', { hour: formats.hour(MORNING) })}</p>
     </>
+  )
+}
+
+/** New jobs are mailed about only where all are. */
+function Jobs({ settings: { jobs, jobsToChoose }, save }: PartProps) {
+  const { notifications: texts, board, submissions: words, language } = useTexts()
+  const all = [
+    ...jobsToChoose.map(({ id, title }) => [id, title[language]] as const),
+    ['general', board.general] as const,
+    ['internship', words.kinds['internship-application']] as const,
+  ]
+  return (
+    <div className={styles.jobs}>
+      <Choice
+        legend={texts.jobs}
+        name="jobs"
+        value={jobs === null ? 'all' : 'some'}
+        options={{ all: texts.allJobs, some: texts.someJobs }}
+        onChange={(value) => save({ jobs: value === 'all' ? null : all.map(([id]) => id) })}
+      />
+      {jobs !== null && (
+        <>
+          <fieldset>
+            <legend className="vh">{texts.someJobs}</legend>
+            <CheckList of={all} chosen={jobs} onChange={(chosen) => save({ jobs: chosen })} />
+          </fieldset>
+          <p className="muted small">{texts.otherJobs}</p>
+        </>
+      )}
+    </div>
   )
 }
 

@@ -1,5 +1,6 @@
 import { type ComponentProps, useState } from 'react'
-import { useRevalidator } from 'react-router'
+import { useNavigate, useRevalidator } from 'react-router'
+import { MAX_TOGETHER } from '#domain/hiring/interviews/limits.ts'
 import { movesFrom } from '#domain/submissions/stages.ts'
 import { classNames } from '#site/brand/class-names.ts'
 import { latinDigits } from '#texts/spelling.ts'
@@ -33,6 +34,7 @@ export function BulkBar({ items, all, total, onAll, onClear }: BulkBarProps) {
   const { inbox: texts, submissions: words, say } = useTexts()
   const { can } = useSession()
   const tells = useTold()
+  const navigate = useNavigate()
   const [isExporting, setExporting] = useState(false)
   useActions([{ id: 'unselect', label: texts.unselect, keys: 'Escape', keysOnly: true, run: onClear }])
   const references = items.map(({ reference }) => reference)
@@ -69,6 +71,14 @@ export function BulkBar({ items, all, total, onAll, onClear }: BulkBarProps) {
               options={[['nobody', words.nobody], ...assignable.map(({ id, name }) => [id, name] as const)]}
               onChoose={(id) => begin({ kind: 'assign', assigneeId: id === 'nobody' ? null : id })}
             />
+            {items.some(({ kind }) => kind !== 'contact-message') && (
+              <Button
+                small
+                blocked={(all || references.length > MAX_TOGETHER) && texts.tooManyForTimes}
+                onClick={() => navigate(timesFor(references))}
+                label={texts.proposeTimes}
+              />
+            )}
             <Button small busy={form.isBusy} onClick={() => mark(true)} label={texts.markRead} />
             <Button small busy={form.isBusy} onClick={() => mark(false)} label={texts.markUnread} />
           </>
@@ -114,6 +124,9 @@ export function BulkBar({ items, all, total, onAll, onClear }: BulkBarProps) {
     </>
   )
 }
+
+const timesFor = (references: string[]) =>
+  `/interviews/together?${new URLSearchParams(references.map((reference) => ['reference', reference]))}`
 
 interface BulkSelectProps<Value extends string> {
   label: string

@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { Link, type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router'
 import { useTimeZone } from 'use-intl'
 import { calendarDay, daysAfter, momentAt } from '#domain/platform/calendar.ts'
@@ -38,7 +38,7 @@ type Minutes = (typeof MINUTES)[number]
 type Buffer = (typeof BUFFERS)[number]
 type Place = 'video' | 'office' | 'phone'
 
-interface Draft {
+export interface Draft {
   people: string[]
   minutes: Minutes
   buffer: Buffer
@@ -51,6 +51,8 @@ interface Draft {
   changeHours: string
   movesStage: boolean
 }
+
+export type ProposalDraft = ReturnType<typeof useDraft<Draft>>
 
 export function Component() {
   const { submission } = useLoaderData<typeof loader>()
@@ -66,6 +68,7 @@ function useProposal() {
   const former = interviews.at(-1)
   const isHere = (id: string) => assignable.some((colleague) => colleague.id === id)
   const initial = (): Draft => ({
+    ...newDraft(person.id, changeHours),
     people: (former?.people ?? [person.id]).filter(isHere),
     minutes: MINUTES.find((each) => Number(each) === former?.minutes) ?? '45',
     buffer: BUFFERS.find((each) => Number(each) === former?.bufferMinutes) ?? '15',
@@ -74,9 +77,8 @@ function useProposal() {
     office: former?.place === 'office' ? former.location : '',
     note: former?.note ?? '',
     slots: isMove ? [String(open.startsAt)] : [],
-    chooseDays: String(USUAL_CHOICE_DAYS),
     changeHours: String(former?.changeHours ?? changeHours),
-    movesStage: submission.stage === 'new' || submission.stage === 'in-review',
+    movesStage: isBeforeInterview(submission),
   })
   const draft = useDraft(`interview ${submission.reference} ${open?.id ?? ''} ${open?.version ?? ''}`, initial)
   return { submission, open, isMove, draft }
@@ -85,35 +87,71 @@ function useProposal() {
 function Propose() {
   const { submission, open, isMove, draft } = useProposal()
   const { canSend } = useLoaderData<typeof loader>()
-  const { interviews: texts, say, formats } = useTexts()
+  const { interviews: texts, say } = useTexts()
   const form = useSubmit()
   const send = useSend(form)
+  const { name, reference } = submission
+  return (
+    <ProposalForm
+      title={say(isMove ? 'interviews.change' : 'interviews.times', { name })}
+      note={<About item={submission} />}
+      back={{ to: `/inbox/${reference}`, label: <bdi>{reference}</bdi> }}
+      blocked={!canSend && texts.mailOff}
+      isMove={isMove}
+      canMove={isBeforeInterview(submission)}
+      except={open?.id}
+      {...{ draft, form, send }}
+    />
+  )
+}
+
+export const isBeforeInterview = ({ stage }: { stage: string }) => stage === 'new' || stage === 'in-review'
+
+interface ProposalFormProps {
+  title: string
+  note: ReactNode
+  back: { to: string; label: ReactNode }
+  /** Why nothing can be sent. */
+  blocked: string | false
+  /** Of one interview, whose time was chosen. */
+  isMove: boolean
+  canMove: boolean
+  except?: string | undefined
+  draft: ProposalDraft
+  form: ReturnType<typeof useSubmit>
+  send(): void
+  children?: ReactNode
+}
+
+/** Settings at one side, the week of the interviewers at the other. */
+export function ProposalForm({ title, note, back, blocked, isMove, canMove, ...props }: ProposalFormProps) {
+  const { except, draft, form, send, children } = props
+  const { interviews: texts, say, formats } = useTexts()
   const { value } = draft
   const { zone } = useZone()
   const [from, setFrom] = useState(() =>
     calendarDay(new Date(Math.max(currentTime().getTime(), Date.parse(value.slots[0] ?? '') || 0)), zone),
   )
-  const week = useLoaded(`${from} ${value.people.join()} ${open?.id}`, ({ signal }) =>
+  const week = useLoaded(`${from} ${value.people.join()} ${except}`, ({ signal }) =>
     api('GET /interviews/week', {
-      query: { from, days: SHOWN_DAYS, people: value.people, ...(open && { except: open.id }) },
+      query: { from, days: SHOWN_DAYS, people: value.people, ...(except && { except }) },
       signal,
       background: true,
     }),
   )
-  const { name, reference } = submission
   const count = value.slots.length
   useActions([{ id: 'send', label: texts.keys.send, keys: 'Mod+Enter', run: () => send() }])
   const until = daysAfter(from, SHOWN_DAYS - 1)
   return (
     <>
       <Head
-        title={say(isMove ? 'interviews.change' : 'interviews.times', { name })}
-        note={<About item={submission} />}
+        title={title}
+        note={note}
         actions={
           <Button
             look="primary"
             busy={form.isBusy}
-            blocked={!canSend ? texts.mailOff : count === 0 && texts.chooseFirst}
+            blocked={blocked || (count === 0 && texts.chooseFirst)}
             onClick={() => send()}
             label={isMove ? texts.save : say('interviews.send', { count })}
           />
@@ -122,15 +160,14 @@ function Propose() {
       <Body className={styles.propose}>
         <section className={styles.settings} aria-label={texts.propose}>
           <p>
-            <Link className={styles.back} to={`/inbox/${reference}`}>
+            <Link className={styles.back} to={back.to}>
               <Icon of={ArrowLeft} isDirection small />
-              <span className="link">
-                <bdi>{reference}</bdi>
-              </span>
+              <span className="link">{back.label}</span>
             </Link>
           </p>
-          {!canSend && <Note>{texts.mailOff}</Note>}
-          <Settings draft={draft} isMove={isMove} form={form} />
+          {blocked && <Note>{blocked}</Note>}
+          {children}
+          <Settings {...{ draft, isMove, canMove, form }} />
         </section>
         <section className={styles.times} aria-label={texts.grid}>
           <div className={styles.weekHead}>
@@ -161,20 +198,19 @@ function Propose() {
   )
 }
 
-const useZone = () => ({ zone: useTimeZone() ?? 'UTC' })
+export const useZone = () => ({ zone: useTimeZone() ?? 'UTC' })
 
 interface SettingsProps {
-  draft: ReturnType<typeof useProposal>['draft']
+  draft: ProposalDraft
   isMove: boolean
+  canMove: boolean
   form: ReturnType<typeof useSubmit>
 }
 
-function Settings({ draft, isMove, form }: SettingsProps) {
+function Settings({ draft, isMove, canMove, form }: SettingsProps) {
   const { interviews: texts, say } = useTexts()
   const { assignable } = useColleagues()
-  const { submission } = useLoaderData<typeof loader>()
   const { value } = draft
-  const canMove = submission.stage === 'new' || submission.stage === 'in-review'
   return (
     <FormContext value={form}>
       <fieldset className={styles.people}>
@@ -281,6 +317,20 @@ interface BusyDetails {
   next?: string
 }
 
+/** As the server takes it. */
+export const wordsOf = (value: Draft, zone: string) => ({
+  ...{ people: value.people, place: value.place, location: value.place === 'phone' ? '' : value[value.place] },
+  ...{ minutes: Number(value.minutes), bufferMinutes: Number(value.buffer), note: value.note },
+  ...{ slots: value.slots.toSorted(), chooseUntil: choiceEnd(Number(value.chooseDays), value.slots, zone) },
+  ...{ changeHours: Number(value.changeHours), movesStage: value.movesStage },
+})
+
+/** Of a proposal that stands for nobody yet. */
+export const newDraft = (personId: string, changeHours: number): Draft => ({
+  ...{ people: [personId], minutes: '45', buffer: '15', place: 'video', video: '', office: '', note: '', slots: [] },
+  ...{ chooseDays: String(USUAL_CHOICE_DAYS), changeHours: String(changeHours), movesStage: true },
+})
+
 function useSend({ submit, isBusy }: ReturnType<typeof useSubmit>) {
   const { submission, open, isMove, draft } = useProposal()
   const { interviews: texts, say } = useTexts()
@@ -291,16 +341,11 @@ function useSend({ submit, isBusy }: ReturnType<typeof useSubmit>) {
   const id = useMemo(() => crypto.randomUUID(), [])
   const { value } = draft
   const { reference, name } = submission
-  const location = value.place === 'phone' ? '' : value[value.place]
-  const common = { people: value.people, place: value.place, location }
+  const { people, place, location, ...rest } = wordsOf(value, zone)
+  const common = { people, place, location }
 
   const propose = async () => {
-    const body = {
-      ...{ id, ...common, minutes: Number(value.minutes), bufferMinutes: Number(value.buffer), note: value.note },
-      ...{ slots: value.slots.toSorted(), chooseUntil: choiceEnd(Number(value.chooseDays), value.slots, zone) },
-      ...{ changeHours: Number(value.changeHours), movesStage: value.movesStage },
-      ...(open && { replaces: open.id }),
-    }
+    const body = { id, ...common, ...rest, ...(open && { replaces: open.id }) }
     await api('POST /submissions/:id/interviews', { params: { id: reference }, body })
     return { changed: id, text: say('interviews.sent', { count: value.slots.length, name }) }
   }
