@@ -74,6 +74,20 @@ export async function latestProjects(callApi: CallApi, count: number): Promise<P
   return [...data].sort((one, other) => other.start_date.localeCompare(one.start_date)).slice(0, count)
 }
 
+export type ShownWork = Pick<Project, 'id' | 'type' | 'title' | 'outcome' | 'case_study' | 'images'>
+
+/** One project of each category that names its result; one with a case study comes first. */
+export function selectedWork(projects: Project[]): ShownWork[] {
+  const proved = projects.filter(({ outcome }) => outcome)
+  const told = [...proved.filter(({ case_study }) => case_study), ...proved.filter(({ case_study }) => !case_study)]
+  return Object.keys(CATEGORY_FILTERS).flatMap((category) => {
+    const found = told.find((project) => isOfCategory(project, Number(category)))
+    if (!found) return []
+    const { id, type, title, outcome, case_study, images } = found
+    return [{ id, type, title, outcome, case_study, images: images.slice(0, 1) }]
+  })
+}
+
 /** Categories carry their name in both languages, whatever language was asked for. */
 export function useCategoryName() {
   const { language } = useRoot()

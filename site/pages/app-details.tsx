@@ -13,6 +13,7 @@ import { ButtonLink, ButtonRow } from '../components/controls.tsx'
 import { Breadcrumbs, SectionHead, titleSize } from '../components/headings.tsx'
 import { PageHead, searchDescription } from '../components/page-head.tsx'
 import { ProjectGrid } from '../components/projects/project-card.tsx'
+import { ProjectFacts } from '../components/projects/project-facts.tsx'
 import { blocksOf, Prose } from '../components/prose/paragraphs.tsx'
 import { inBrowser, type Needs, nullOnError, onServer } from '../load.ts'
 import { type PageHandle, useTexts } from '../page-context.tsx'
@@ -20,7 +21,7 @@ import { latestProjects } from '../project-lists.ts'
 import { ProjectData } from '../structured-data/organization.tsx'
 import styles from './app-details.module.css'
 
-export const handle: PageHandle = { texts: ['app-details', 'project-types'], closing: 'none' }
+export const handle: PageHandle = { texts: ['app-details', 'project-facts', 'project-types'], closing: 'none' }
 
 /** Product 2.4: the newest by start date. */
 const LATEST_PROJECTS = 3
@@ -48,6 +49,9 @@ export default function AppDetails() {
       <ProjectData project={app} address={addressOfProject(app)} />
       <Banner app={app} />
       <About app={app} />
+      <div className="wrap">
+        <ProjectFacts project={app} />
+      </div>
       <section className={`wrap ${styles.latest}`}>
         {latest ? <Latest projects={latest} /> : <InlineError />}
         <WaysOn />

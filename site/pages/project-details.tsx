@@ -10,6 +10,7 @@ import { Carousel } from '../components/carousel/carousel.tsx'
 import { ContactBox } from '../components/contact/contact-box.tsx'
 import { PageTrail, titleSize } from '../components/headings.tsx'
 import { PageHead, searchDescription } from '../components/page-head.tsx'
+import { ProjectFacts } from '../components/projects/project-facts.tsx'
 import { ProjectType } from '../components/projects/project-type.tsx'
 import { Day } from '../components/prose/day.tsx'
 import { Paragraphs } from '../components/prose/paragraphs.tsx'
@@ -20,7 +21,9 @@ import { categoryOf } from '../project-lists.ts'
 import { ProjectData } from '../structured-data/organization.tsx'
 import styles from './project-details.module.css'
 
-export const handle: PageHandle = { texts: ['project-details', 'project-types', 'contact-box', 'opening-hours'] }
+export const handle: PageHandle = {
+  texts: ['project-details', 'project-facts', 'project-types', 'contact-box', 'opening-hours'],
+}
 
 const load = async ({ callApi, params }: Needs) => ({
   project: await withProse((await callApi(endpoints.project, { id: params.id as string })).data),
@@ -43,6 +46,7 @@ export default function ProjectDetails() {
       <div className={`wrap ${styles.project}`}>
         <Nameplate project={project} />
         <ContactBox ground="ink" className={styles.contact} />
+        <ProjectFacts project={project} className={styles.facts} />
       </div>
       {project.images.length > 0 && <Pictures project={project} />}
     </>

@@ -2,24 +2,27 @@ import { useLoaderData } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { endpoints } from '#contract/endpoints.ts'
 import type { Service } from '#contract/entities.ts'
-import { addressOfService } from '#contract/page-addresses.ts'
+import { addressOfService, addressOfStudy } from '#contract/page-addresses.ts'
 import { withProse } from '#contract/with-prose.ts'
-import { serviceKind } from '../brand/icons/service-kind.ts'
+import { type ServiceKind, serviceKind } from '../brand/icons/service-kind.ts'
 import { ServiceMotif } from '../brand/icons/service-motif.tsx'
 import { Stage } from '../brand/scenes/stage.tsx'
 import { ContactBox } from '../components/contact/contact-box.tsx'
-import { PageLink } from '../components/controls.tsx'
+import { ArrowLink, PageLink } from '../components/controls.tsx'
 import { Breadcrumbs, titleSize } from '../components/headings.tsx'
 import { PageHead, searchDescription } from '../components/page-head.tsx'
 import { Paragraphs } from '../components/prose/paragraphs.tsx'
 import { Picture } from '../components/prose/picture.tsx'
 import { inBrowser, type Needs, nullOnError, onServer } from '../load.ts'
-import { type PageHandle, useRoot, useTexts } from '../page-context.tsx'
+import { type PageHandle, usePageContent, useRoot, useTexts } from '../page-context.tsx'
 import { useOrganization } from '../structured-data/organization.tsx'
 import { StructuredData, useAbsoluteAddress } from '../structured-data/structured-data.tsx'
 import styles from './service-details.module.css'
 
-export const handle: PageHandle = { texts: ['service-details', 'contact-box', 'opening-hours'] }
+export const handle: PageHandle = {
+  texts: ['service-details', 'contact-box', 'opening-hours'],
+  content: ['case-studies'],
+}
 
 const load = async ({ callApi, params }: Needs) => {
   const [service, services] = await Promise.all([
@@ -50,6 +53,7 @@ export default function ServiceDetails() {
           <h1 className={titleSize(service.title, 'd1 d1--s')}>{service.title}</h1>
           <p className={styles.summary}>{service.summary}</p>
           <Paragraphs text={service.description} prose={service.prose} className={styles.prose} />
+          <StudyOfService service={service} />
         </article>
         <ContactBox ground="paper" className={styles.contact} />
       </div>
@@ -80,6 +84,27 @@ function ServiceStage({ service }: { service: Service }) {
         <Stage kind={kind} className={styles.drawing} />
       )}
     </Picture>
+  )
+}
+
+const STUDIED_TYPES: Partial<Record<ServiceKind, string>> = {
+  app: 'Mobile App',
+  erp: 'ERP System',
+  web: 'Web Application',
+}
+
+/** Names the case study that shows this service. */
+function StudyOfService({ service }: { service: Service }) {
+  const sentence = useTranslations('service-details')
+  const type = STUDIED_TYPES[serviceKind(service)]
+  const study = usePageContent('case-studies').find((each) => each.type === type)
+  if (!study) return null
+  const { client, subject, change } = study
+  return (
+    <div className={styles.study}>
+      <p className="d5">{sentence('study', { client, subject, change })}</p>
+      <ArrowLink to={addressOfStudy(study)}>{sentence('readStudy')}</ArrowLink>
+    </div>
   )
 }
 

@@ -31,6 +31,7 @@ export { default as 'paged-list' } from './paged-list.json' with { type: 'json' 
 export { default as pricing } from './pricing.json' with { type: 'json' }
 export { default as 'privacy-policy' } from './privacy-policy.json' with { type: 'json' }
 export { default as 'project-details' } from './project-details.json' with { type: 'json' }
+export { default as 'project-facts' } from './project-facts.json' with { type: 'json' }
 export { default as 'project-types' } from './project-types.json' with { type: 'json' }
 export { default as projects } from './projects.json' with { type: 'json' }
 export { default as 'projects-overview' } from './projects-overview.json' with { type: 'json' }

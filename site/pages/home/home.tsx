@@ -4,8 +4,9 @@ import { useLoaderData } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { endpoints } from '#contract/endpoints.ts'
 import type { Review, Service, TeamMember } from '#contract/entities.ts'
-import { addressOfService } from '#contract/page-addresses.ts'
+import { addressOfProject, addressOfService } from '#contract/page-addresses.ts'
 import { directionOf } from '#texts/languages.ts'
+import { Cover } from '../../brand/covers/cover.tsx'
 import { DotField } from '../../brand/dots/crowd.tsx'
 import { Dot } from '../../brand/dots/dot.tsx'
 import { serviceKind } from '../../brand/icons/service-kind.ts'
@@ -18,31 +19,37 @@ import { ChatButton } from '../../components/contact/ways-to-reach.tsx'
 import { ArrowLink, ButtonLink, ButtonRow, Icon, PageLink } from '../../components/controls.tsx'
 import { SectionHead, Title } from '../../components/headings.tsx'
 import { PageHead } from '../../components/page-head.tsx'
+import { ProjectType } from '../../components/projects/project-type.tsx'
 import { FiguresBand } from '../../components/prose/figures-band.tsx'
+import { Picture } from '../../components/prose/picture.tsx'
 import { inBrowser, type Needs, nullOnError, onServer } from '../../load.ts'
 import { type PageHandle, useFormats, usePageContent, useRoot, useTexts } from '../../page-context.tsx'
+import { type ShownWork, selectedWork } from '../../project-lists.ts'
 import { OrganizationData } from '../../structured-data/organization.tsx'
 import about from './about-blurb.module.css'
 import counting from './counters.module.css'
 import opening from './hero.module.css'
 import quoted from './reviews.module.css'
+import proof from './selected-work.module.css'
 import cards from './services-overview.module.css'
 import people from './team.module.css'
 import process from './working-process.module.css'
 
-export const handle: PageHandle = { texts: ['home'], content: ['home-counters'] }
+export const handle: PageHandle = { texts: ['home', 'project-facts', 'project-types'], content: ['home-counters'] }
 
 const SERVICES_SHOWN = 4
 
 const load = async ({ callApi }: Needs) => {
-  const [services, reviews, team] = await Promise.all([
+  const [services, projects, reviews, team] = await Promise.all([
     nullOnError(callApi(endpoints.services)),
+    nullOnError(callApi(endpoints.allProjects)),
     nullOnError(callApi(endpoints.reviews)),
     nullOnError(callApi(endpoints.team)),
   ])
   // The descriptions are not shown, and would double the weight of the page.
   const shown = services?.data.slice(0, SERVICES_SHOWN).map(({ description: _, ...service }) => service)
-  return { services: shown ? { shown, total: services?.data.length ?? 0 } : null, reviews, team }
+  const work = projects && selectedWork(projects.data)
+  return { services: shown ? { shown, total: services?.data.length ?? 0 } : null, work, reviews, team }
 }
 export const loader = onServer(load)
 export const clientLoader = inBrowser(load)
@@ -59,6 +66,7 @@ export default function Home() {
       <AboutBlurb />
       <Counters />
       {loaded.services?.total ? <ServicesOverview {...loaded.services} /> : null}
+      {loaded.work?.length ? <SelectedWork work={loaded.work} /> : null}
       <WorkingProcess />
       {loaded.reviews?.length ? <Reviews reviews={loaded.reviews} /> : null}
       {loaded.team?.length ? <Team team={loaded.team} /> : null}
@@ -199,6 +207,47 @@ function ServicesOverview({ shown, total }: { shown: ShownService[]; total: numb
     </section>
   )
 }
+
+function SelectedWork({ work }: { work: ShownWork[] }) {
+  const { title, studies, articles } = useTexts('home').work
+  const { study, project: seeProject } = useTexts('project-facts')
+  return (
+    <section className={`section wrap ${proof.work}`}>
+      <SectionHead title={title}>
+        <ArrowLink to="/case-study">{studies}</ArrowLink>
+        <ArrowLink to="/blog">{articles}</ArrowLink>
+      </SectionHead>
+      <ul className={proof.grid}>
+        {work.map((project) => (
+          <li key={project.id}>
+            <Picture
+              src={project.images[0]?.url}
+              width={1200}
+              height={750}
+              sizes={WORK_WIDTHS}
+              className={proof.picture}
+            >
+              <Cover id={project.id} type={project.type} className={proof.cover} />
+            </Picture>
+            <div className={proof.text}>
+              <h3 className="d5">
+                <PageLink to={addressOfProject(project)}>{project.title}</PageLink>
+              </h3>
+              <ProjectType type={project.type} />
+              <p className="d4">{project.outcome}</p>
+              <ArrowLink to={project.case_study ?? addressOfProject(project)}>
+                {project.case_study ? study : seeProject}
+                <span className="vh">: {project.title}</span>
+              </ArrowLink>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const WORK_WIDTHS = '(min-width: 1080px) 33vw, 100vw'
 
 function WorkingProcess() {
   const { title, note, steps } = useTexts('home').process

@@ -1,16 +1,18 @@
 import { ArrowRight } from 'lucide-react'
-import { type ClientLoaderFunctionArgs, type LoaderFunctionArgs, useSearchParams } from 'react-router'
+import { type ClientLoaderFunctionArgs, type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { type ArticleBlock, speakerOf, textOfArticle } from '#contract/article.ts'
-import { addressOfStudy } from '#contract/page-addresses.ts'
+import { endpoints } from '#contract/endpoints.ts'
+import { addressOfProject, addressOfStudy } from '#contract/page-addresses.ts'
 import type { CaseStudy, CaseStudyText, PageContent } from '#contract/page-content.ts'
 import { Cluster } from '../../../brand/dots/cluster.tsx'
 import { BeforeAfter } from '../../../brand/scenes/before-after.tsx'
-import { Icon, PageLink } from '../../../components/controls.tsx'
+import { ArrowLink, Icon, PageLink } from '../../../components/controls.tsx'
 import { Breadcrumbs, Title } from '../../../components/headings.tsx'
 import { PageHead } from '../../../components/page-head.tsx'
 import { Article, Cover } from '../../../components/prose/article.tsx'
 import { Inlines } from '../../../components/prose/paragraphs.tsx'
+import { inBrowser, type Needs, nullOnError, onServer } from '../../../load.ts'
 import { contentInBrowser, type PageHandle, usePageContent, useTexts } from '../../../page-context.tsx'
 import { siteRequest } from '../../../request-context.ts'
 import { recordNamed, requireRecord } from '../named-record.ts'
@@ -19,14 +21,28 @@ import styles from './case-study-details.module.css'
 export const handle: PageHandle = {
   texts: ['case-study', 'case-study-details'],
   content: ['case-studies', 'case-study-texts', 'moved-case-studies'],
-  closing: 'none',
+  closing: 'work',
 }
 
-const load = ({ 'case-studies': studies, 'moved-case-studies': moved }: Partial<PageContent>, { url }: Request) =>
-  requireRecord(url, 'study', studies, moved)
-export const loader = ({ context, request }: LoaderFunctionArgs) =>
-  load(context.get(siteRequest).pageTexts.content, request)
-export const clientLoader = async ({ request }: ClientLoaderFunctionArgs) => load(contentInBrowser.content, request)
+const requireStudy = (
+  { 'case-studies': studies, 'moved-case-studies': moved }: Partial<PageContent>,
+  { url }: Request,
+) => requireRecord(url, 'study', studies, moved)
+
+/** The projects that a study is about: projects name their study. */
+const load = async ({ callApi }: Needs) => {
+  const projects = await nullOnError(callApi(endpoints.allProjects))
+  const told = projects?.data.filter(({ case_study }) => case_study) ?? []
+  return told.map(({ id, type, title, case_study }) => ({ id, type, title, case_study }))
+}
+export const loader = (args: LoaderFunctionArgs) => {
+  requireStudy(args.context.get(siteRequest).pageTexts.content, args.request)
+  return onServer(load)(args)
+}
+export const clientLoader = async (args: ClientLoaderFunctionArgs) => {
+  requireStudy(contentInBrowser.content, args.request)
+  return inBrowser(load)(args)
+}
 
 export default function CaseStudyDetails() {
   const [search] = useSearchParams()
@@ -42,6 +58,7 @@ export default function CaseStudyDetails() {
       <div className="wrap">
         <AboutTheStudy study={study} />
         <Story study={study} />
+        <ProjectOfStudy study={study} />
       </div>
       <Quote study={study} />
       <NextStudy study={studies[(studies.indexOf(study) + 1) % studies.length] ?? study} />
@@ -142,6 +159,17 @@ function partsOf(body: readonly ArticleBlock[]): { chapters: Chapter[]; quote: O
     else chapters.push({ blocks: [block] })
   }
   return { chapters, quote }
+}
+
+function ProjectOfStudy({ study }: Part) {
+  const project = useLoaderData<typeof load>().find(({ case_study }) => case_study === addressOfStudy(study))
+  const sentence = useTranslations('case-study-details')
+  if (!project) return null
+  return (
+    <p className={styles.project}>
+      <ArrowLink to={addressOfProject(project)}>{sentence('project', { title: project.title })}</ArrowLink>
+    </p>
+  )
 }
 
 function Quote({ study }: Part) {
