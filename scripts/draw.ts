@@ -8,6 +8,7 @@ const DRAWINGS: Record<string, () => Promise<unknown>> = {
     const { status } = spawnSync('node_modules/.bin/playwright', ['test', 'pictures'], { stdio: 'inherit', env })
     process.exitCode = status ?? 1
   },
+  products: () => import('./products/draw.ts'),
   readme: () => import('./draw-readme-pictures.ts'),
 }
 

@@ -38,7 +38,8 @@ function cleanText(text: string) {
 function schemaOf({ kind, maxLength = MAX_TEXT_LENGTH, choices = [] }: FieldModel): z.ZodType {
   const text = z.string().transform(cleanText).pipe(z.string().max(maxLength))
   const line = z.string().transform(cleanText).transform(inOneLine).pipe(z.string().max(maxLength))
-  const picture = z.object(inEachLanguage(() => z.string().max(300)))
+  const inLanguages = inEachLanguage(() => z.string().max(300))
+  const picture = z.object({ ...inLanguages, words: z.object(inLanguages).optional() })
   const hours = z.object({
     days: z.array(z.string().max(20)).max(7),
     opens: z.string().max(5).nullable(),

@@ -115,6 +115,7 @@ export function inFileForm(type: ContentType, id: number, parts: Parts): Record<
 function pathOf(picture: Picture): string | Picture {
   const paths = LANGUAGES.map((language) => [language, pathOfAddress(String(picture[language]))] as const)
   const [, first = ''] = paths[0] ?? []
+  if (picture.words) return { ...(Object.fromEntries(paths) as Picture), words: picture.words }
   return paths.every(([, path]) => path === first) ? first : (Object.fromEntries(paths) as Picture)
 }
 

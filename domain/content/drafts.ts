@@ -135,7 +135,7 @@ export const restoreRevision: Change<SeenPart & { number: number }, Saved & { mi
 
 async function withoutDeletedPictures(queries: Queries, type: ContentType, part: Part, fields: Fields) {
   const isThere = async (picture: Picture) => {
-    const ids = Object.values(picture).flatMap((address) => readPictureAddress(String(address))?.id ?? [])
+    const ids = LANGUAGES.flatMap((language) => readPictureAddress(picture[language])?.id ?? [])
     for (const id of new Set(ids)) if (!(await findPicture(queries, id))) return false
     return true
   }

@@ -4,6 +4,7 @@ import { type OpeningHours, openingHours } from '#contract/entities.ts'
 import { isMailAddress, withAsciiDomain } from '#contract/mail-address.ts'
 import { inEachLanguage } from '#texts/languages.ts'
 import { isPlainPath, PICTURE_TYPES, pictureType } from './pictures/files.ts'
+import { MAX_WORDS_LENGTH } from './pictures/pictures.ts'
 import { keyOfName } from './same-text.ts'
 import { type FieldKind, type FieldModel, type RecordRule, SHARED } from './types/definition.ts'
 import { type ContentType, definitionOf } from './types/index.ts'
@@ -156,7 +157,13 @@ const picturePath = text
   .refine(isPlainPath, 'must be the path of a picture below images/, of letters, digits, hyphens and dots')
   .refine((path) => pictureType(path), `must be a picture: ${Object.keys(PICTURE_TYPES).join(', ')}`)
 const picture = z
-  .union([picturePath, z.strictObject({ en: picturePath, ar: picturePath })])
+  .union([
+    picturePath,
+    z.strictObject({
+      ...inEachLanguage(() => picturePath),
+      words: z.strictObject(inEachLanguage(() => text.max(MAX_WORDS_LENGTH))).optional(),
+    }),
+  ])
   .transform((one) => (typeof one === 'string' ? { en: one, ar: one } : one))
 /** Later days are slips of the pen. */
 const LAST_DAY = '2999-12-31'

@@ -155,7 +155,10 @@ export function valuesIn(type: ContentType, parts: Parts, language: Language, pi
 function shownValue({ kind, isRequired }: FieldModel, value: FieldValue, language: Language, pictures: KnownPictures) {
   if (kind === 'picture' && value) return shownAt((value as Picture)[language], language, pictures).url
   if (kind === 'pictures')
-    return ((value ?? []) as Picture[]).map((picture) => shownAt(picture[language], language, pictures))
+    return ((value ?? []) as Picture[]).map((picture) => ({
+      ...shownAt(picture[language], language, pictures),
+      ...(picture.words && { alt: picture.words[language] }),
+    }))
   if (kind === 'article') return shownArticle(String(value ?? ''), language, pictures)
   return !isRequired && !Array.isArray(value) && isBlank(value) ? null : value
 }

@@ -14,48 +14,63 @@ export interface OutlinedLine {
 
 export type Outline = (text: string, size: number, language: Language) => OutlinedLine
 
-const WEIGHT = 560
-const LATIN_TRACKING_EM = -0.022
+/** In units of the font's size, from x = 0 on the baseline y = 0. */
+interface ShapedLine {
+  glyphs: { name: string; path: string; unitsPerEm: number; x: number; y: number }[]
+  width: number
+}
+
+export type Shape = (text: string, language: Language) => ShapedLine
+
+interface FontChoice {
+  family: 'alyamama' | 'readex-pro'
+  weight: number
+  latinTracking?: number
+}
+
+const DISPLAY_FONT: FontChoice = { family: 'alyamama', weight: 560, latinTracking: -0.022 }
 const ARABIC = /[\u0600-\u06ff\u0750-\u077f\u200c-\u200e\ufb50-\ufdff\ufe70-\ufefc]/
 
 let opened: Promise<Outline> | undefined
 
 export function openDisplayFont(): Promise<Outline> {
-  opened ??= Promise.all([open('latin'), open('arabic')]).then(
-    ([latin, arabic]) =>
-      (text, size, language) =>
-        outline(text, size, language, (isArabic) => (isArabic ? arabic : latin)),
-  )
+  opened ??= openFont(DISPLAY_FONT).then((shape) => (text, size, language) => outline(shape(text, language), size))
   return opened
 }
 
-async function open(subset: 'latin' | 'arabic') {
+export async function openFont({ family, weight, latinTracking = 0 }: FontChoice): Promise<Shape> {
+  const [latin, arabic] = await Promise.all([open(family, 'latin', weight), open(family, 'arabic', weight)])
+  return (text, language) => {
+    const line: ShapedLine = { glyphs: [], width: 0 }
+    for (const run of inVisualOrder(runsOf(text, language))) {
+      const { name, font, unitsPerEm } = run.isArabic ? arabic : latin
+      for (const { codepoint, xOffset = 0, yOffset = 0, xAdvance = 0 } of shape(run, font)) {
+        const path = codepoint === 0 ? '' : font.glyphToPath(codepoint)
+        const [x, y] = [line.width + xOffset / unitsPerEm, yOffset / unitsPerEm]
+        if (path) line.glyphs.push({ name: `${name}${codepoint}`, path, unitsPerEm, x, y })
+        line.width += xAdvance / unitsPerEm + (run.isArabic ? 0 : latinTracking)
+      }
+    }
+    return line
+  }
+}
+
+async function open(family: string, script: 'latin' | 'arabic', weight: number) {
   const file = createRequire(import.meta.url).resolve(
-    `@fontsource-variable/alyamama/files/alyamama-${subset}-wght-normal.woff2`,
+    `@fontsource-variable/${family}/files/${family}-${script}-wght-normal.woff2`,
   )
   const face = new harfbuzz.Face(new harfbuzz.Blob(await decompress(await readFile(file))))
   const font = new harfbuzz.Font(face)
-  font.setVariations([new harfbuzz.Variation('wght', WEIGHT)])
-  return { font, unitsPerEm: face.upem }
+  font.setVariations([new harfbuzz.Variation('wght', weight)])
+  return { name: script.charAt(0), font, unitsPerEm: face.upem }
 }
 
-type OpenedFont = Awaited<ReturnType<typeof open>>
-
-function outline(text: string, size: number, language: Language, fontFor: (isArabic: boolean) => OpenedFont) {
-  let x = 0
-  let markup = ''
-  for (const run of inVisualOrder(runsOf(text, language))) {
-    const { font, unitsPerEm } = fontFor(run.isArabic)
+function outline({ glyphs, width }: ShapedLine, size: number): OutlinedLine {
+  const paths = glyphs.map(({ path, unitsPerEm, x, y }) => {
     const scale = size / unitsPerEm
-    const tracking = run.isArabic ? 0 : LATIN_TRACKING_EM * size
-    for (const glyph of shape(run, font)) {
-      const [left, up] = [x + (glyph.xOffset ?? 0) * scale, (glyph.yOffset ?? 0) * scale]
-      const path = glyph.codepoint === 0 ? '' : font.glyphToPath(glyph.codepoint)
-      if (path) markup += `<path transform="translate(${left} ${-up}) scale(${scale} ${-scale})" d="${path}"/>`
-      x += (glyph.xAdvance ?? 0) * scale + tracking
-    }
-  }
-  return { markup, width: x }
+    return `<path transform="translate(${x * size} ${-y * size}) scale(${scale} ${-scale})" d="${path}"/>`
+  })
+  return { markup: paths.join(''), width: width * size }
 }
 
 interface Run {

@@ -15,6 +15,7 @@ import { PageHead, searchDescription } from '../components/page-head.tsx'
 import { ProjectGrid } from '../components/projects/project-card.tsx'
 import { ProjectFacts } from '../components/projects/project-facts.tsx'
 import { blocksOf, Prose } from '../components/prose/paragraphs.tsx'
+import { Picture } from '../components/prose/picture.tsx'
 import { inBrowser, type Needs, nullOnError, onServer } from '../load.ts'
 import { type PageHandle, useTexts } from '../page-context.tsx'
 import { latestProjects } from '../project-lists.ts'
@@ -23,15 +24,16 @@ import styles from './app-details.module.css'
 
 export const handle: PageHandle = { texts: ['app-details', 'project-facts', 'project-types'], closing: 'none' }
 
-/** Product 2.4: the newest by start date. */
+/** Product 2.4: the newest others by start date. */
 const LATEST_PROJECTS = 3
 
 const load = async ({ callApi, params }: Needs) => {
   const [app, latest] = await Promise.all([
     callApi(endpoints.project, { id: params.id as string }),
-    nullOnError(latestProjects(callApi, LATEST_PROJECTS)),
+    nullOnError(latestProjects(callApi, LATEST_PROJECTS + 1)),
   ])
-  return { app: await withProse(app.data), latest }
+  const others = latest?.filter(({ id }) => id !== app.data.id).slice(0, LATEST_PROJECTS) ?? null
+  return { app: await withProse(app.data), latest: others }
 }
 export const loader = onServer(load)
 export const clientLoader = inBrowser(load)
@@ -63,6 +65,7 @@ export default function AppDetails() {
 function Banner({ app }: { app: Project }) {
   const { pages } = useTexts('shell')
   const { crumb } = useTexts('app-details')
+  const [screen] = app.images
   return (
     <section className={styles.banner}>
       <div className={`wrap ${styles.stage}`}>
@@ -72,9 +75,21 @@ function Banner({ app }: { app: Project }) {
           <p className={styles.summary}>{app.summary}</p>
           <Badges app={app} />
         </div>
-        <div className={styles.phone}>
+        <div className={screen ? styles.product : styles.phone}>
           <TouchRings className={styles.rings} />
-          <Phone className={styles.device} />
+          {screen ? (
+            <Picture
+              src={screen.url}
+              alt={screen.alt}
+              width={1200}
+              height={750}
+              sizes="(min-width: 1080px) 50vw, 100vw"
+              eager
+              className={styles.screen}
+            />
+          ) : (
+            <Phone className={styles.device} />
+          )}
         </div>
       </div>
     </section>

@@ -4,6 +4,7 @@ import { endpoints } from '#contract/endpoints.ts'
 import type { Project } from '#contract/entities.ts'
 import { addressOfCategory, addressOfProject } from '#contract/page-addresses.ts'
 import { type WithProse, withProse } from '#contract/with-prose.ts'
+import { Cover } from '../brand/covers/cover.tsx'
 import { IconTile } from '../brand/icons/icon-tile.tsx'
 import { projectKind } from '../brand/icons/project-kind.ts'
 import { Carousel } from '../components/carousel/carousel.tsx'
@@ -102,7 +103,7 @@ function Pictures({ project }: { project: Project }) {
           items={project.images.map(({ url, alt }, index) => (
             <figure key={url}>
               <Picture src={url} alt={alt} width={1200} height={750} className={styles.frame}>
-                <IconTile id={project.id} type={project.type} className={styles.fallback} />
+                <Cover id={project.id} type={project.type} className={styles.cover} />
               </Picture>
               <figcaption>{sentences('picture', { number: index + 1, total: project.images.length })}</figcaption>
             </figure>

@@ -8,6 +8,7 @@ import {
   keepPictureFiles,
   listPictures,
   listUses,
+  MAX_WORDS_LENGTH,
   type Picture,
   type PictureUse,
   readPictureBytes,
@@ -21,7 +22,6 @@ import { found, Problem } from '../problem.ts'
 import { sendFile } from './cv.ts'
 
 export const MAX_PICTURE_BYTES = 25 * 1024 * 1024
-const MAX_WORDS_LENGTH = 160
 const MAX_NAME_LENGTH = 120
 const USUAL_WIDTH = 800
 

@@ -9,6 +9,9 @@ import { type Parts, SHARED, type ShownPicture } from '../types/definition.ts'
 import { type ContentType, definitionOf } from '../types/index.ts'
 import type { PreparedPicture } from './prepare.ts'
 
+/** What a picture shows is said in a sentence. */
+export const MAX_WORDS_LENGTH = 160
+
 export interface PictureUse {
   type: ContentType
   id: number
@@ -163,7 +166,7 @@ export async function picturesNamedIn(queries: Queries, records: { parts: Parts 
   return new Map(pictures.map((picture) => [picture.id, picture]))
 }
 
-/** The picture at a stored address as pages and the guest API have it. Only uploaded pictures have words. */
+/** The picture at a stored address as pages and the guest API have it. */
 export function shownAt(address: string, language: Language, pictures: KnownPictures): ShownPicture {
   const picture = pictures.get(readPictureAddress(address)?.id ?? '')
   if (!picture) return { url: address }

@@ -39,7 +39,10 @@ interface KindValues {
 export type FieldKind = keyof KindValues
 
 /** A stored picture may differ by language, where it contains words or has a direction. */
-export type Picture = Record<Language, string>
+export interface Picture extends Record<Language, string> {
+  /** What a picture of the folder shows. An uploaded picture keeps its words by itself. */
+  words?: Record<Language, string>
+}
 export type FieldValue = string | number | boolean | null | string[] | Picture | Picture[] | OpeningHours[]
 export type Fields = Record<string, FieldValue>
 export type Parts = Record<Part, Fields>

@@ -12,8 +12,8 @@ interface PictureProps {
   sizes?: string
   eager?: boolean | undefined
   className?: string | undefined
-  /** Drawn behind the picture, and seen where the picture is missing. */
-  children: ReactNode
+  /** Drawn behind the picture, and seen where the picture is clear or missing. */
+  children?: ReactNode
 }
 
 export function Picture({

@@ -19,7 +19,7 @@ interface PictureFieldProps {
 }
 
 export function PictureField({ label, value, onChange, isReadOnly = false }: PictureFieldProps) {
-  const { content: texts, pictures, say } = useTexts()
+  const { content: texts, pictures, say, language } = useTexts()
   const [isChoosing, setChoosing] = useState(false)
   /** Several files may arrive one after the other, each before this is drawn anew. */
   const latest = useRef(value)
@@ -60,6 +60,7 @@ export function PictureField({ label, value, onChange, isReadOnly = false }: Pic
                       {each}
                     </Ltr>
                   ))}
+                  {picture.words && <small className="muted">{picture.words[language]}</small>}
                 </span>
               )}
               {!isReadOnly && (
