@@ -1,21 +1,45 @@
 import sharp from 'sharp'
 import { replyWith } from '#domain/platform/subprocess/reply.ts'
-import { composeSharePicture, type SharePicture } from './share-picture.tsx'
+import { MOBILE_APP } from '#contract/constants.ts'
+import { SHARE_PICTURE } from '#site/share-picture.ts'
+import { composeSharePicture, PANEL_WIDTH, type SharePicture } from './share-picture.tsx'
 
 export type Drawing = ({ kind: 'share' } & SharePicture) | { kind: 'square' | 'inside'; svg: string; side: number }
 
 const CSS_PIXELS_PER_INCH = 72
 const SAFE_PART = 0.8
-const COLOURS = 64
+const COLOURS = 128
+const WINDOW_HEIGHT = 500
+const WINDOW_START = 60
 
 sharp.concurrency(1)
 replyWith(async (drawing: Drawing) => {
-  if (drawing.kind === 'share') return rasterizeFlat(await composeSharePicture(drawing))
+  if (drawing.kind === 'share') return rasterizeShared(drawing)
   return (drawing.kind === 'inside' ? rasterizeInside : rasterizeSquare)(drawing.svg, drawing.side)
 })
 
-const rasterizeFlat = (svg: string) =>
-  sharp(Buffer.from(svg)).png({ palette: true, colours: COLOURS, effort: 4 }).toBuffer()
+async function rasterizeShared(drawing: SharePicture) {
+  const flat = sharp(Buffer.from(await composeSharePicture(drawing)))
+  const composed = drawing.picture ? flat.composite([await onPanel(drawing, drawing.picture)]) : flat
+  return composed.png({ palette: true, colours: COLOURS, effort: 4 }).toBuffer()
+}
+
+/** A phone stands in the middle of its picture; a window is wider than the panel, which shows where one begins to read. */
+async function onPanel({ language, subject }: SharePicture, picture: string) {
+  const isPhone = subject?.project?.type === MOBILE_APP
+  const isArabic = language === 'ar'
+  const height = isPhone ? SHARE_PICTURE.height : WINDOW_HEIGHT
+  const whole = await sharp(Buffer.from(picture, 'base64')).resize({ height }).png().toBuffer({ resolveWithObject: true })
+  const width = Math.min(PANEL_WIDTH, whole.info.width)
+  const outside = whole.info.width - width
+  const start = isPhone ? outside / 2 : Math.min(WINDOW_START, outside)
+  const left = Math.round(isArabic ? outside - start : start)
+  return {
+    input: await sharp(whole.data).extract({ left, top: 0, width, height }).toBuffer(),
+    left: isArabic ? 0 : SHARE_PICTURE.width - PANEL_WIDTH,
+    top: SHARE_PICTURE.height - height,
+  }
+}
 
 async function rasterizeSquare(svg: string, side: number) {
   const { width = side } = await sharp(Buffer.from(svg)).metadata()

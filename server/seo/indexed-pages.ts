@@ -24,7 +24,7 @@ export interface IndexedPage {
 /** Content that decides the drawing. */
 export interface Subject {
   service?: ServiceKind
-  project?: { type: string }
+  project?: { id: number; type: string }
   seats?: { taken: number; jobIds: number[] }
   note?: { minutes: number }
   study?: { before: number; after: number }
@@ -41,7 +41,7 @@ export async function indexedPages({ callApiIn, pageContentIn }: Source): Promis
   const categories = [undefined, ...Object.keys(CATEGORY_FILTERS).map(Number)]
   const ofProjects = projects.data.map(({ id, type }) => ({
     plain: addressOfProject({ id, type }),
-    subject: { project: { type } },
+    subject: { project: { id, type } },
   }))
   const withOpenJobs = { subject: { seats: { taken: counters.members, jobIds: jobs.data.map(({ id }) => id) } } }
   const filledIn: FilledIn = {

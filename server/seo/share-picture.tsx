@@ -11,11 +11,13 @@ export interface SharePicture {
   language: Language
   title: string
   subject: Subject | undefined
+  /** The picture of a project, in base64; it stands on the drawing. */
+  picture?: string
 }
 
 const { width, height } = SHARE_PICTURE
 const MARGIN = 72
-const PANEL_WIDTH = 470
+export const PANEL_WIDTH = 470
 const TEXT_WIDTH = width - PANEL_WIDTH - MARGIN * 2
 const WORDMARK_HEIGHT = 52
 const TITLE_TOP = 84

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { EncodedBody } from '#api/http/encoded-body.ts'
+import { endpoints } from '#contract/endpoints.ts'
 import { MINUTE } from '#domain/platform/durations.ts'
 import { permanentAddress } from '#site/addresses.ts'
 import { matchRoute } from '#site/route-table.ts'
@@ -77,14 +78,26 @@ export async function sharePictures(app: FastifyInstance, options: SharePictures
 
   async function readOrDraw({ plain, subject }: IndexedPage, language: Language): Promise<Picture> {
     const title = await titleOf(plain, language)
+    const picture = subject?.project && (await pictureOfProject(subject.project.id, language))
     const drawing = { kind: 'share' as const, plain, language, title, subject }
-    const name = pictureName([DRAWING_VERSION, drawing])
-    const address = sharePictureOf(plain, language, title)
+    const name = pictureName([DRAWING_VERSION, drawing, picture])
+    const address = sharePictureOf(plain, language, { title, ...(picture && { picture }) })
     const existing = await folder.read(name)
     if (existing) return { address, name, png: existing }
-    const png = await options.draw(drawing)
+    const png = await options.draw({ ...drawing, ...(picture && (await readPicture(picture))) })
     await folder.write(name, png)
     return { address, name, png }
+  }
+
+  async function pictureOfProject(id: number, language: Language) {
+    const { data: project } = await options.callApiIn(language)(endpoints.project, { id })
+    return project.images[0]?.url
+  }
+
+  /** None where another host has it: the drawing then stands alone. */
+  async function readPicture(address: string) {
+    const { rawPayload, statusCode } = await app.inject(address)
+    return statusCode === 200 ? { picture: rawPayload.toString('base64') } : {}
   }
 
   /** Read from the page itself, so that titles are declared once. */

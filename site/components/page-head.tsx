@@ -13,6 +13,8 @@ interface PageHeadProps {
   address?: string
   page?: number
   isArticle?: boolean
+  /** Address of a picture of the subject, for link previews. */
+  picture?: string | undefined
   /** Missing and failed pages: no index, no addresses. */
   hidden?: boolean
   unlisted?: boolean
@@ -25,6 +27,7 @@ export function PageHead({
   address,
   page = 1,
   isArticle,
+  picture = '',
   hidden,
   unlisted,
 }: PageHeadProps) {
@@ -44,7 +47,7 @@ export function PageHead({
     'og:url': absolute(language),
     'og:locale': openGraphLocale(language),
     'og:locale:alternate': openGraphLocale(otherLanguage(language)),
-    'og:image': settings.publicUrl + sharePictureOf(plain, language, page > 1 ? undefined : title),
+    'og:image': settings.publicUrl + sharePictureOf(plain, language, page > 1 ? undefined : { title, picture }),
     'og:image:type': 'image/png',
     'og:image:width': String(SHARE_PICTURE.width),
     'og:image:height': String(SHARE_PICTURE.height),

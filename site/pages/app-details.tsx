@@ -47,6 +47,7 @@ export default function AppDetails() {
         title={sentences('meta.title', { title: app.title, summary: app.summary })}
         description={searchDescription(app)}
         address={addressOfProject(app)}
+        picture={app.images[0]?.url}
       />
       <ProjectData project={app} address={addressOfProject(app)} />
       <Banner app={app} />

@@ -41,6 +41,7 @@ export default function ProjectDetails() {
         title={sentence('meta.title', { title: project.title, summary: project.summary })}
         description={searchDescription(project)}
         address={addressOfProject(project)}
+        picture={project.images[0]?.url}
       />
       <ProjectData project={project} address={addressOfProject(project)} />
       <PageTrail trail={useTrail(project)} />

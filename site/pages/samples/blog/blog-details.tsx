@@ -149,7 +149,7 @@ function ArticleData({ note }: Part) {
         publisher,
         image: {
           '@type': 'ImageObject',
-          url: settings.publicUrl + sharePictureOf(address, language, note.title),
+          url: settings.publicUrl + sharePictureOf(address, language, { title: note.title }),
           ...SHARE_PICTURE,
         },
       }}
