@@ -11,9 +11,10 @@ export const FINGERPRINT = 'v'
 /** `shown` is what the picture says and contains: another picture has another address. */
 export function sharePictureOf(plain: string, language: Language, shown?: { title: string; picture?: string }) {
   const [path = '/', search] = plain.split('?')
-  const query = [search, shown && `${FINGERPRINT}=${seedOf(`${DRAWING_VERSION} ${shown.title} ${shown.picture ?? ''}`).toString(36)}`].filter(
-    Boolean,
-  )
+  const query = [
+    search,
+    shown && `${FINGERPRINT}=${seedOf(`${DRAWING_VERSION} ${shown.title} ${shown.picture ?? ''}`).toString(36)}`,
+  ].filter(Boolean)
   return `/share/${language}${path === '/' ? HOME : path}${SUFFIX}${query.length > 0 ? `?${query.join('&')}` : ''}`
 }
 

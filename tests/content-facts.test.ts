@@ -25,6 +25,7 @@ interface Project {
   duration_weeks: number
   outcome: Bilingual
   case_study?: string
+  images: { en: string; ar: string; words: Bilingual }[]
 }
 interface Job {
   title: Bilingual
@@ -105,6 +106,22 @@ test.each(projects.map((project) => [project.title.en, project] as const))(
     }
   },
 )
+
+test('every project shows pictures of its own, each with other words', () => {
+  for (const language of LANGUAGES) {
+    const pictures = projects.flatMap(({ images }) => images)
+    expect(new Set(pictures.map((picture) => picture[language])).size).toBe(projects.length * 2)
+    const words = pictures.map((picture) => picture.words[language])
+    expect(words.filter((each, index) => !each || words.indexOf(each) !== index)).toEqual([])
+  }
+})
+
+test('no two pictures of projects draw the same, in either language', () => {
+  const paths = projects.flatMap(({ images }) => images.flatMap(({ en, ar }) => [en, ar]))
+  const drawn = paths.map((file) => readFileSync(path.resolve(import.meta.dirname, '../content/images', file), 'utf8'))
+  expect(new Set(drawn).size).toBe(drawn.length)
+  for (const svg of drawn) expect(svg).toContain('prefers-color-scheme:dark')
+})
 
 test('a customer has one job title and one set of words wherever they speak', () => {
   for (const { name, title, review } of reviews) {

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
-import { replyWith } from '#domain/platform/subprocess/reply.ts'
 import { MOBILE_APP } from '#contract/constants.ts'
+import { replyWith } from '#domain/platform/subprocess/reply.ts'
 import { SHARE_PICTURE } from '#site/share-picture.ts'
 import { composeSharePicture, PANEL_WIDTH, type SharePicture } from './share-picture.tsx'
 
@@ -29,7 +29,10 @@ async function onPanel({ language, subject }: SharePicture, picture: string) {
   const isPhone = subject?.project?.type === MOBILE_APP
   const isArabic = language === 'ar'
   const height = isPhone ? SHARE_PICTURE.height : WINDOW_HEIGHT
-  const whole = await sharp(Buffer.from(picture, 'base64')).resize({ height }).png().toBuffer({ resolveWithObject: true })
+  const whole = await sharp(Buffer.from(picture, 'base64'))
+    .resize({ height })
+    .png()
+    .toBuffer({ resolveWithObject: true })
   const width = Math.min(PANEL_WIDTH, whole.info.width)
   const outside = whole.info.width - width
   const start = isPhone ? outside / 2 : Math.min(WINDOW_START, outside)

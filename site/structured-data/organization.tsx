@@ -77,7 +77,8 @@ function reachedAt(contactInfo: ContactInfo) {
 export function ProjectData({ project, address }: { project: Project; address: string }) {
   const absolute = useAbsoluteAddress()
   const creator = useOrganization()
-  const { language } = useRoot()
+  const { language, settings } = useRoot()
+  const pictures = project.images.map(({ url }) => new URL(url, settings.apiHost || settings.publicUrl).href)
   const stores = [project.app_store_url, project.google_play_url].filter((url) => url !== null)
   const isApplication = project.type === MOBILE_APP && stores.length > 0
   return (
@@ -90,6 +91,9 @@ export function ProjectData({ project, address }: { project: Project; address: s
         inLanguage: language,
         url: absolute(address),
         creator: { '@id': creator['@id'], '@type': creator['@type'], name: creator.name },
+        ...(pictures.length > 0 && { image: pictures }),
+        ...(project.technology.length > 0 && { keywords: project.technology }),
+        ...(project.case_study && { subjectOf: { '@type': 'Article', url: absolute(project.case_study) } }),
         ...(isApplication && { installUrl: stores, operatingSystem: operatingSystems(project) }),
       }}
     />

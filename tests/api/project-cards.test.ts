@@ -58,6 +58,26 @@ test('an uploaded picture is offered in all its sizes, with its words, cropped a
   expect(picture).toMatch(/data-focus-x="0" data-focus-y="3"/)
 })
 
+test.each(['', '/ar'])('the last three projects of an application are never itself (%s)', async (prefix) => {
+  const [newest] = (await allProjects('en')).filter(({ type }) => type === 'Mobile App') as [Project]
+  const html = await (await fetch(`${site.url}${prefix}${addressOfProject(newest)}`)).text()
+  const shown = [...cardsIn(html, prefix).keys()]
+  expect(shown).toHaveLength(3)
+  expect(shown).not.toContain(newest.id)
+})
+
+test('a picture of a project says in the language of the page what it shows', async () => {
+  for (const [language, prefix] of [
+    ['en', ''],
+    ['ar', '/ar'],
+  ] as const) {
+    const { images, ...project } = (await allProjects(language)).find(({ id }) => id === 5) as Project
+    const html = await (await fetch(`${site.url}${prefix}${addressOfProject(project)}`)).text()
+    expect(images.map(({ alt }) => alt).filter(Boolean)).toHaveLength(2)
+    for (const { url, alt } of images) expect(html).toMatch(new RegExp(`src="${url}"[^>]*alt="${alt}"`))
+  }
+})
+
 async function allProjects(language: string) {
   const response = await fetch(`${site.url}${GUEST_API}all-projects`, { headers: { 'accept-language': language } })
   return ((await response.json()) as { data: Project[] }).data

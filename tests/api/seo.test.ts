@@ -179,8 +179,39 @@ describe('structured data', () => {
     expect(thingsIn(pages.get('/jobs')?.html ?? '').map((thing) => thing['@type'])).toEqual(['BreadcrumbList'])
   })
 
+  test.each(LANGUAGES)(
+    'describes every project by its own picture, its technology and its study (%s)',
+    async (language) => {
+      const addresses = canonicalPages()
+        .filter((page) => page.language === language)
+        .filter(({ address }) => /\/(app|projects)-details\/\d+$/.test(address))
+      expect(addresses).toHaveLength(24)
+      const works = addresses.map(({ html }) =>
+        thingsIn(html).find((thing) => ['CreativeWork', 'MobileApplication'].includes(String(thing['@type']))),
+      )
+      for (const work of works) {
+        expect(work).toMatchObject({
+          name: expect.any(String),
+          abstract: expect.any(String),
+          dateCreated: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+          inLanguage: language,
+          url: expect.stringContaining(PUBLIC_URL),
+          creator: { '@type': 'Organization', name: expect.any(String) },
+          image: expect.arrayContaining([expect.stringMatching(`^${PUBLIC_URL}/media/.+\\.${language}\\.svg$`)]),
+          keywords: expect.arrayContaining([expect.any(String)]),
+        })
+      }
+      const pictures = works.map((work) => (work?.image as string[])[0])
+      expect(new Set(pictures).size).toBe(works.length)
+      const studies = works.flatMap((work) => (work?.subjectOf ? [(work.subjectOf as { url: string }).url] : []))
+      expect(studies).toHaveLength(4)
+      for (const study of studies) expect(pages.get(study.slice(PUBLIC_URL.length))?.status ?? 0).toBe(200)
+    },
+  )
+
   test.each([
     ['/services-details/1', 'Service'],
+    ['/case-study-details', 'Article'],
     ['/blog-details', 'BlogPosting'],
     ['/about', 'BreadcrumbList'],
   ])('on %s there is a %s', async (address, type) => {

@@ -13,8 +13,11 @@ import { PageHead } from '../../../components/page-head.tsx'
 import { Article, Cover } from '../../../components/prose/article.tsx'
 import { Inlines } from '../../../components/prose/paragraphs.tsx'
 import { inBrowser, type Needs, nullOnError, onServer } from '../../../load.ts'
-import { contentInBrowser, type PageHandle, usePageContent, useTexts } from '../../../page-context.tsx'
+import { contentInBrowser, type PageHandle, usePageContent, useRoot, useTexts } from '../../../page-context.tsx'
 import { siteRequest } from '../../../request-context.ts'
+import { SHARE_PICTURE, sharePictureOf } from '../../../share-picture.ts'
+import { useOrganization } from '../../../structured-data/organization.tsx'
+import { StructuredData, useAbsoluteAddress } from '../../../structured-data/structured-data.tsx'
 import { recordNamed, requireRecord } from '../named-record.ts'
 import styles from './case-study-details.module.css'
 
@@ -53,6 +56,7 @@ export default function CaseStudyDetails() {
   return (
     <article>
       <PageHead title={name(study)} description={`${title} ${lead}`} address={addressOfStudy(study)} />
+      <StudyData study={study} />
       <Heading study={study} />
       <Figure study={study} />
       <div className="wrap">
@@ -71,6 +75,34 @@ interface Part {
 }
 
 const useStudyText = ({ slug }: CaseStudy) => usePageContent('case-study-texts')[slug] as CaseStudyText
+
+function StudyData({ study }: Part) {
+  const absolute = useAbsoluteAddress()
+  const { language, settings } = useRoot()
+  const { title, lead, customer } = useStudyText(study)
+  const name = useNameOf()
+  const publisher = useOrganization()
+  const address = addressOfStudy(study)
+  return (
+    <StructuredData
+      thing={{
+        '@type': 'Article',
+        headline: title,
+        description: lead,
+        about: { '@type': 'Organization', name: customer },
+        author: publisher,
+        publisher,
+        inLanguage: language,
+        mainEntityOfPage: absolute(address),
+        image: {
+          '@type': 'ImageObject',
+          url: settings.publicUrl + sharePictureOf(address, language, { title: name(study) }),
+          ...SHARE_PICTURE,
+        },
+      }}
+    />
+  )
+}
 
 function Heading({ study }: Part) {
   const { name } = useTexts('case-study')
