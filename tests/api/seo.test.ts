@@ -201,7 +201,7 @@ describe('structured data', () => {
           keywords: expect.arrayContaining([expect.any(String)]),
         })
       }
-      const pictures = works.map((work) => (work?.image as string[])[0])
+      const pictures = works.map((work) => [work?.image].flat()[0])
       expect(new Set(pictures).size).toBe(works.length)
       const studies = works.flatMap((work) => (work?.subjectOf ? [(work.subjectOf as { url: string }).url] : []))
       expect(studies).toHaveLength(4)
