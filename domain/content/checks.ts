@@ -3,7 +3,7 @@ import { type ArticleBlock, linksInArticle, picturesInArticle, withHeadingIds } 
 import { linksIn } from '#contract/markdown.ts'
 import { paragraphsOf } from '#contract/prose.ts'
 import { readPictureAddress } from '#contract/uploaded-pictures.ts'
-import { isLanguage, LANGUAGES, type Language } from '#texts/languages.ts'
+import { inEachLanguage, isLanguage, LANGUAGES, type Language } from '#texts/languages.ts'
 import { latinDigits } from '#texts/spelling.ts'
 import { articlesIn, blocksOf, hasHtml } from './articles.ts'
 import { fileSchemaOf, spellingSchemaOf } from './file-schema.ts'
@@ -113,10 +113,9 @@ export function inFileForm(type: ContentType, id: number, parts: Parts): Record<
 }
 
 function pathOf(picture: Picture): string | Picture {
-  const paths = LANGUAGES.map((language) => [language, pathOfAddress(String(picture[language]))] as const)
-  const [, first = ''] = paths[0] ?? []
-  if (picture.words) return { ...(Object.fromEntries(paths) as Picture), words: picture.words }
-  return paths.every(([, path]) => path === first) ? first : (Object.fromEntries(paths) as Picture)
+  const paths = inEachLanguage((language) => pathOfAddress(picture[language]))
+  if (picture.words) return { ...paths, words: picture.words }
+  return LANGUAGES.every((language) => paths[language] === paths.en) ? paths.en : paths
 }
 
 const isSameCheck = (one: Check, other: Check) =>

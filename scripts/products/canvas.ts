@@ -2,7 +2,7 @@ import type { Language } from '#texts/languages.ts'
 import type { Shape } from '../../server/seo/outlined-text.ts'
 
 /** Colours by name follow the theme of the page; others are written out and stay. */
-export const THEMED = {
+const THEMED = {
   paper: ['#fbfbf8', '#171b23'],
   sunk: ['#e9ebe5', '#262c37'],
   line: ['#d3d7cf', '#363d4a'],
@@ -17,7 +17,7 @@ export const THEMED = {
   sheet: ['#fbfbf8', '#c9c4b4'],
 } as const satisfies Record<string, readonly [light: string, dark: string]>
 
-export type Themed = keyof typeof THEMED
+type Themed = keyof typeof THEMED
 export type Fill = Themed | `#${string}`
 export type Palette = Partial<Record<Themed, readonly [light: string, dark: string]>>
 

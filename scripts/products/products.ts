@@ -7,7 +7,7 @@ import * as page from './page-layouts.ts'
 import * as phone from './phone-layouts.ts'
 
 export const LAYOUTS = { ...common, ...phone, ...page, ...desk }
-export type Layout = keyof typeof LAYOUTS
+type Layout = keyof typeof LAYOUTS
 
 type Screen = {
   [Name in Layout]: { layout: Name; data: Parameters<(typeof LAYOUTS)[Name]>[1]; device?: Device }
