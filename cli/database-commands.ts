@@ -2,6 +2,7 @@ import { describeDatabase, openDatabase } from '#domain/platform/database/connec
 import { copyTables, isEmpty, tableShapes, takeFingerprint } from '#domain/platform/database/every-table.ts'
 import { migrate as migrateDatabase, pendingMigrations, WAITS_FOR_TABLES } from '#domain/platform/database/migrate.ts'
 import { DatabaseInUse, hasSqliteFile, holdSqliteAlone, sqliteFileIn } from '#domain/platform/database/sqlite.ts'
+import { UPGRADE } from '#settings/release.ts'
 import { SettingsError } from '#settings/settings.ts'
 import { assertSameTables, BackupError, rowsIn } from './backup/backup-file.ts'
 import { type Command, Refusal } from './command.ts'
@@ -13,7 +14,11 @@ export const migrate: Command = {
   run: (call) =>
     withDatabaseOfAnyRelease(call, async (database) => {
       const pending = await pendingMigrations(database)
-      await migrateDatabase(database, { onWait: () => call.terminal.remark(WAITS_FOR_TABLES) })
+      await migrateDatabase(database, {
+        onWait: () => call.terminal.remark(WAITS_FOR_TABLES),
+        upgrade: UPGRADE,
+        onUpgrade: (says) => call.terminal.remark(says),
+      })
       call.terminal.print(pending.length > 0 ? `Applied: ${pending.join(', ')}.` : 'The database is up to date.')
     }),
 }

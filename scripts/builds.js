@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import {
   existsSync,
   linkSync,
+  lstatSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -10,7 +11,6 @@ import {
   realpathSync,
   renameSync,
   rmSync,
-  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
@@ -93,18 +93,24 @@ export function holdCurrentBuild() {
   return build
 }
 
-export function filesBelow(entry) {
+export function filesBelow(entry, { hidden = false } = {}) {
   if (!existsSync(entry)) return []
-  if (!statSync(entry).isDirectory()) return [entry]
+  if (!lstatSync(entry).isDirectory()) return lstatSync(entry).isSymbolicLink() ? [] : [entry]
   return readdirSync(entry)
-    .filter((name) => !name.startsWith('.'))
+    .filter((name) => hidden || !name.startsWith('.'))
     .sort()
-    .flatMap((name) => filesBelow(path.join(entry, name)))
+    .flatMap((name) => filesBelow(path.join(entry, name), { hidden }))
 }
 
 const commandsStamp = (build) => path.join(build, 'cli', 'built-from')
 
-function currentId() {
+/** Like 1.1.0+0a1b2c3d, as settings/release.ts has it. */
+export function release() {
+  const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
+  return `${version}+${currentId()?.slice(0, 8) ?? 'source'}`
+}
+
+export function currentId() {
   try {
     return path.basename(readlinkSync(CURRENT))
   } catch {

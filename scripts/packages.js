@@ -5,7 +5,7 @@ import { root } from './root.js'
 
 /** Only Node 20 needs it (domain/platform/database/sqlite-driver.ts). */
 export const DRIVER_FOR_NODE_20 = 'better-sqlite3-node20'
-const isDriverNeeded = Number.parseInt(process.versions.node, 10) < 22
+export const isDriverNeeded = Number.parseInt(process.versions.node, 10) < 22
 const driverFolder = `node_modules/${DRIVER_FOR_NODE_20}`
 
 /** Without `tools`, `npm ci --omit=dev` is enough. */

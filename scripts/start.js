@@ -1,11 +1,15 @@
 // `npm start`: from a clean clone to a served site. `npm run dev`: the same with hot reload of pages and API.
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { holdCurrentBuild, isSiteBuilt, missingFor, siteFile } from './builds.js'
+import { holdCurrentBuild, isSiteBuilt, missingFor, release, siteFile } from './builds.js'
 import { loadEnvironmentFile } from './environment.js'
 import { build, install } from './set-up.js'
 
 const [first, ...others] = process.argv.slice(2)
+if (first === '--version' && others.length === 0) {
+  console.log(release())
+  process.exit(0)
+}
 const isDevelopment = first === '--dev'
 if (isDevelopment ? others.length > 0 : first !== undefined) {
   console.error('This command takes no options: settings are environment variables, or lines of .env.')

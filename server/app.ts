@@ -20,17 +20,19 @@ import { CLIENT_FILES, COMPRESSED_COPIES } from './client-files.ts'
 import type { DeskParts, ServeApplication } from './desk.ts'
 import { createAdmission } from './http/admission.ts'
 import { createHttpServer } from './http/create-server.ts'
+import { reportErrorsTo } from './http/error-reports.ts'
 import { health } from './http/health.ts'
 import { listenForVisitors } from './http/listen.ts'
+import { createLogDestination, createLogger } from './http/log.ts'
 import { monitorOverload } from './http/overload.ts'
 import { endCleanly } from './http/shutdown.ts'
 import { createMeasurements } from './metrics/measurements.ts'
-import { openReadyDatabase } from './open-database.ts'
+import { openReadyDatabase, watchQueries } from './open-database.ts'
 import { createApplications } from './pages/application.ts'
 import { createPageCache } from './pages/cache.ts'
 import { pages } from './pages/handler.ts'
 import { createAlertPages } from './pages/job-alerts.ts'
-import { routedTarget, watchFileRoutes } from './pages/page-address.ts'
+import { createPageNames, routedTarget, watchFileRoutes } from './pages/page-address.ts'
 import { createReceipts } from './pages/receipts.ts'
 import { serveCachedPages } from './pages/shared-pages.ts'
 import { texts, textsUrl } from './pages/texts.ts'
@@ -82,7 +84,10 @@ async function createSite(config: Config) {
 }
 
 async function openParts(config: Config) {
-  const database = await openReadyDatabase(config)
+  const log = createLogger(config.logLevel, createLogDestination())
+  reportErrorsTo(config.errorWebhook)
+  const stopTracing = config.traces ? await (await import('./tracing.ts')).openTracing() : undefined
+  const database = await openReadyDatabase(config, watchQueries(config, log))
   const watch = await watchContentVersion(database, () => new Date())
   const contentVersion = watch.current
   const pageCache = createPageCache({
@@ -94,6 +99,7 @@ async function openParts(config: Config) {
     serveFromMemory: serveCachedPages(pageCache, measurements),
     countResponse: measurements.countResponses('site'),
     rewriteUrl: routedTarget,
+    pageOf: createPageNames(),
   })
   watch.reportFailuresTo(({ record, error }) =>
     app.log.error({ err: error, record }, 'A scheduled record could not be published; it will be retried'),
@@ -104,6 +110,7 @@ async function openParts(config: Config) {
     overload.stop()
     await background.stop()
     await database.close()
+    await stopTracing?.()
   })
   const company = () => contentVersion().siteContent.company
   return { app, database, watch, pageCache, measurements, overload, company, ...background }
@@ -161,6 +168,7 @@ async function registerRoutes(parts: Awaited<ReturnType<typeof openParts>>, conf
     }),
     contentVersion,
     isOverwhelmed: overload.isOverwhelmed,
+    isPurged: config.purge !== undefined,
     isFile,
     admission,
     receipts,

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { mailboxName } from '#domain/candidates/replies/mailbox-name.ts'
 import type { ContentVersion } from '#domain/content/content-version.ts'
 import type { MailSettings } from '#domain/notifications/mail/transport.ts'
+import { purgeJob, watchForPurges } from '#domain/notifications/shared-caches/purge-job.ts'
 import { notificationJob } from '#domain/notifications/staff/notification-job.ts'
 import { webhookJob } from '#domain/notifications/webhooks/webhook-job.ts'
 import { findConditions, watchClock } from '#domain/operations/conditions.ts'
@@ -19,6 +20,7 @@ import { startWorker } from '#domain/platform/jobs/worker.ts'
 import { createCvJobs } from '#domain/submissions/cv/inspections.ts'
 import type { CvInspector } from '#domain/submissions/cv/inspector.ts'
 import type { Outbox } from '#domain/submissions/events.ts'
+import { RELEASE } from '#settings/release.ts'
 import type { Config } from '#settings/settings.ts'
 import { keepNightlyBackups } from './nightly-backups.ts'
 import { pageUrls } from './public-url.ts'
@@ -47,6 +49,7 @@ export async function startBackground(options: BackgroundOptions) {
     webhookJob({ database, rules: config.webhooks }),
     ...(config.storage ? [fileDeletionJob(database, log)] : []),
     ...(await searchEngineJobs(options)),
+    ...(config.purge ? [purgeJob({ database, settings: config.purge, contentVersion, release: RELEASE })] : []),
   ]
   const worker = startWorker({ database, jobs, log })
   const retention = keepRetention({
@@ -61,6 +64,7 @@ export async function startBackground(options: BackgroundOptions) {
     wake: () => worker.wake('mail', 'account-mail', 'erasure-mail'),
   }
   const operations = startOperations(options, settings)
+  const stopPurges = config.purge && watchForPurges(contentVersion, () => worker.wake('cache-purge'))
   return {
     outbox,
     alerts: mail.sendsAlerts ? { wake: () => worker.wake('alert-link', 'job-alert') } : undefined,
@@ -69,6 +73,7 @@ export async function startBackground(options: BackgroundOptions) {
     findConditions: operations.findConditions,
     canWrite: config.databaseUrl ? async () => true : canWriteTo(config.dataDirectory),
     async stop() {
+      stopPurges?.()
       await Promise.all([worker.stop(), inspector.stop(), replies.stop(), retention.stop(), operations.stop()])
       mail.close()
     },

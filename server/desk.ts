@@ -7,9 +7,11 @@ import { deskApi, PRIVATE_HEADERS } from '#desk/api/app.ts'
 import type { DeskSettings } from '#desk/api/call.ts'
 import { languageIn, themeIn } from '#desk/api/cookies.ts'
 import type { Condition } from '#domain/operations/conditions.ts'
+import { createCompanySignIn } from '#domain/people/openid.ts'
 import { firstSetupCode, SETUP_CODE_MINUTES } from '#domain/people/set-up.ts'
 import type { Database } from '#domain/platform/database/database.ts'
 import type { Outbox } from '#domain/submissions/events.ts'
+import { RELEASE } from '#settings/release.ts'
 import type { Config } from '#settings/settings.ts'
 import { matchRoute } from '#site/route-table.ts'
 import arabic from '#texts/desk/ar/shell.json' with { type: 'json' }
@@ -73,6 +75,8 @@ export async function openDesk(
       party: () => ({ origin: url(), name: company().name.en }),
       isSecure: () => url().startsWith('https:'),
       outbox,
+      version: RELEASE,
+      companySignIn: config.openId && createCompanySignIn(config.openId, () => `${url()}${RETURN_PATH}`),
       teamAddress: config.mailTo[0],
       repliesArriveHere: config.replies !== undefined && outbox !== undefined,
       findConditions,
@@ -83,7 +87,7 @@ export async function openDesk(
       // Set every one: a missing service would leave a dead control on a screen.
     } satisfies DeskSettings & Record<keyof DeskSettings, unknown>,
   })
-  await serve(app, (request, page) => pageFor(request, page, company()))
+  await serve(app, (request, page) => pageFor(request, page, company(), config.openId !== undefined))
   const { host, port } = desk
   await listenOn(app, { host, port }, { port: 'DESK_PORT', host: 'DESK_HOST', hint: 'off closes the desk' })
   return { url: url(), close: () => app.close() }
@@ -104,6 +108,9 @@ A new code: npm run desk -- people setup-code`
 
 /** As the browser names it; a proxy in front of the desk needs `DESK_URL`. */
 const isNamed = ({ headers }: FastifyRequest) => /^localhost(:\d+)?$/i.test(headers.host ?? '')
+
+/** Of the desk's application, which then asks the API. */
+const RETURN_PATH = '/sign-in/company'
 
 const DESK_FILES = path.join(CLIENT_FILES, '..', 'desk')
 
@@ -130,11 +137,17 @@ async function serveBuiltApplication(app: FastifyInstance, pageOf: PageFor) {
   })
 }
 
-function pageFor(request: FastifyRequest, page: string, { name }: Pick<CompanyInTexts, 'name'>) {
+function pageFor(
+  request: FastifyRequest,
+  page: string,
+  { name }: Pick<CompanyInTexts, 'name'>,
+  hasCompanySignIn: boolean,
+) {
   const language = languageIn(request)
   const theme = themeIn(request)
   const names = LANGUAGES.map((each) => ` data-company-${each}="${escapeHtml(name[each])}"`).join('')
-  const root = `<html lang="${language}" dir="${directionOf(language)}"${theme ? ` data-theme="${theme}"` : ''}${names}>`
+  const signIn = hasCompanySignIn ? ' data-company-sign-in' : ''
+  const root = `<html lang="${language}" dir="${directionOf(language)}"${theme ? ` data-theme="${theme}"` : ''}${names}${signIn}>`
   return page
     .replace('<html lang="en" dir="ltr">', () => root)
     .replace('<div id="desk">', () => `<div id="desk">${notLoaded(language)}`)

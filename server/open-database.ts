@@ -2,15 +2,17 @@ import { existsSync } from 'node:fs'
 import { ContentError, loadContentOnce } from '#domain/content/load-content.ts'
 import { SUBSCRIPTIONS } from '#domain/notifications/subscriptions.ts'
 import { countObjects, openDatabase } from '#domain/platform/database/connection.ts'
-import type { Database } from '#domain/platform/database/database.ts'
+import type { Database, OnQuery } from '#domain/platform/database/database.ts'
 import { limitConcurrentWrites } from '#domain/platform/database/limit-concurrent-writes.ts'
 import { describeOpeningFailure, migrate, WAITS_FOR_TABLES } from '#domain/platform/database/migrate.ts'
 import { describeOtherOwner, sqliteFileIn } from '#domain/platform/database/sqlite.ts'
 import { subscribe } from '#domain/platform/events/events.ts'
+import { recordSpan } from '#domain/platform/tracing.ts'
+import { UPGRADE } from '#settings/release.ts'
 import { type Config, SettingsError } from '#settings/settings.ts'
 import { ADMISSION } from './http/admission.ts'
 
-export async function openReadyDatabase(config: Config): Promise<Database> {
+export async function openReadyDatabase(config: Config, onQuery?: OnQuery): Promise<Database> {
   subscribe(SUBSCRIPTIONS)
   const setting = config.databaseUrl ? 'DATABASE_URL' : 'DATA_DIR'
   try {
@@ -18,8 +20,12 @@ export async function openReadyDatabase(config: Config): Promise<Database> {
     const isTheirs = !config.databaseUrl && existsSync(sqliteFileIn(config.dataDirectory))
     const complaint = isTheirs ? describeOtherOwner(config.dataDirectory) : undefined
     if (complaint) throw new SettingsError(setting, complaint)
-    const database = await openDatabase(config)
-    await migrate(database, { onWait: () => console.error(WAITS_FOR_TABLES) })
+    const database = await openDatabase({ ...config, onQuery })
+    await migrate(database, {
+      onWait: () => console.error(WAITS_FOR_TABLES),
+      upgrade: UPGRADE,
+      onUpgrade: (says) => console.log(says),
+    })
     await assertFilesReachable(database)
     await loadContentOnce(database, config.contentDirectory)
     return { ...database, write: limitConcurrentWrites(ADMISSION.maxConcurrentWrites, database.write) }
@@ -39,4 +45,22 @@ async function assertFilesReachable(database: Database) {
       'STORAGE_URL',
       `must be set, because ${count === 1 ? '1 file is' : `${count} files are`} kept there; npm run move-files -- to-database brings them back`,
     )
+}
+
+const MAX_LOGGED_LETTERS = 1_000
+
+/** The log gets the text of a slow query, which has placeholders instead of values; a trace gets every query. */
+export function watchQueries(
+  { slowQueryMilliseconds: limit, traces }: Pick<Config, 'slowQueryMilliseconds' | 'traces'>,
+  log: { warn(details: object, message: string): void },
+): OnQuery | undefined {
+  if (limit === undefined && !traces) return undefined
+  return (statement, milliseconds) => {
+    if (traces) recordSpan('query', { 'db.query.text': statement.slice(0, MAX_LOGGED_LETTERS) }, milliseconds)
+    if (limit === undefined || milliseconds < limit) return
+    log.warn(
+      { milliseconds: Math.round(milliseconds), statement: statement.slice(0, MAX_LOGGED_LETTERS) },
+      'A query was slow',
+    )
+  }
 }

@@ -9,3 +9,6 @@ const [, build] = /[\\/]build[\\/]([0-9a-f]{8})[0-9a-f]{8}[\\/]/.exec(import.met
 
 /** Like 1.1.0+0a1b2c3d: the version of package.json, and which build of it. */
 export const RELEASE = `${version}+${build ?? 'source'}`
+
+/** `from`: the oldest release whose database this one takes over. `rollingFrom`: the oldest that may run beside it. */
+export const UPGRADE = { version, from: '1.0.0', rollingFrom: '1.0.0' }

@@ -57,10 +57,15 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     retentionMonths: values.RETENTION_MONTHS,
     sharePictures: values.SHARE_PICTURES,
     jobFeeds: jobFeedsOf(values),
+    purge: purgeOf(values),
     googleIndexing: googleIndexingOf(values),
     webhooks: { allowsLoopback: values.UNSAFE_WEBHOOKS_TO_LOOPBACK === 'yes' },
     logLevel: values.LOG_LEVEL,
+    slowQueryMilliseconds: values.SLOW_QUERY_MILLISECONDS === 'off' ? undefined : values.SLOW_QUERY_MILLISECONDS,
+    errorWebhook: values.ERROR_WEBHOOK_URL,
+    traces: values.OTEL_EXPORTER_OTLP_ENDPOINT,
     desk: deskOf(values),
+    openId: openIdOf(values),
     metrics: values.METRICS_PORT === 'off' ? undefined : { port: values.METRICS_PORT, host: values.METRICS_HOST },
     backups: backupsOf(values),
   }
@@ -163,6 +168,24 @@ function imapOf(address: string) {
     password: decoded(password),
     folder: decoded(pathname.slice(1)) || 'INBOX',
   }
+}
+
+/** Undefined where the desk has its own ways to sign in only. */
+function openIdOf({ OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET }: Settings) {
+  if (!OIDC_ISSUER && !OIDC_CLIENT_ID && !OIDC_CLIENT_SECRET) return undefined
+  if (!OIDC_ISSUER) refuse('OIDC_ISSUER', 'must be set, because OIDC_CLIENT_ID or OIDC_CLIENT_SECRET is')
+  if (!OIDC_CLIENT_ID) refuse('OIDC_CLIENT_ID', 'must be set, because OIDC_ISSUER is')
+  if (!OIDC_CLIENT_SECRET) refuse('OIDC_CLIENT_SECRET', 'must be set, because OIDC_ISSUER is')
+  const { protocol, hostname } = new URL(OIDC_ISSUER)
+  if (protocol !== 'https:' && !LOOPBACK_HOSTS.includes(hostname)) refuse('OIDC_ISSUER', 'must begin with https://')
+  return { issuer: OIDC_ISSUER, clientId: OIDC_CLIENT_ID, clientSecret: OIDC_CLIENT_SECRET }
+}
+
+function purgeOf({ PURGE_URL, PURGE_HEADER }: Settings) {
+  if (!PURGE_URL) return PURGE_HEADER ? refuse('PURGE_URL', 'must be set, because PURGE_HEADER is') : undefined
+  const [, name = '', value = ''] = /^([\w-]+):\s*(\S.*)$/.exec(PURGE_HEADER ?? '') ?? []
+  if (PURGE_HEADER && !name) refuse('PURGE_HEADER', 'must look like Authorization: Bearer SECRET')
+  return { url: PURGE_URL, header: name ? ([name, value] as [string, string]) : undefined }
 }
 
 function jobFeedsOf({ JOB_FEEDS, LINKEDIN_COMPANY_ID, PUBLIC_URL }: Settings) {
@@ -306,6 +329,9 @@ const settings = z.object({
   DESK_PORT: portOrOff.default(USUAL_DESK_PORT),
   DESK_HOST: host,
   DESK_URL: rootAddress.optional(),
+  OIDC_ISSUER: webAddress.optional(),
+  OIDC_CLIENT_ID: z.string().optional(),
+  OIDC_CLIENT_SECRET: z.string().optional(),
   METRICS_PORT: portOrOff.default('off'),
   METRICS_HOST: host,
   DATA_DIR: z.string().default('./data'),
@@ -411,6 +437,8 @@ const settings = z.object({
     .string()
     .regex(/^\d{1,20}$/, 'must be the number of the company at LinkedIn')
     .optional(),
+  PURGE_URL: webAddress.optional(),
+  PURGE_HEADER: z.string().optional(),
   GOOGLE_INDEXING_KEY_FILE: z.string().optional(),
   BACKUP_DIR: z.string().optional(),
   BACKUP_KEY: list
@@ -419,6 +447,11 @@ const settings = z.object({
     .default([]),
   BACKUP_KEY_FILE: z.string().optional(),
   LOG_LEVEL: z.enum(['error', 'warn', 'info', 'silent'], 'must be one of error, warn, info, silent').default('info'),
+  SLOW_QUERY_MILLISECONDS: z
+    .union([z.literal('off'), wholeNumber(1, 600_000)], 'must be off or a whole number from 1 to 600000')
+    .default(500),
+  ERROR_WEBHOOK_URL: webAddress.optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: webAddress.optional(),
 })
 
 export const SETTING_NAMES = Object.keys(settings.shape)

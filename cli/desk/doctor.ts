@@ -7,12 +7,14 @@ import { clockDifference, MAX_BACKUP_AGE, MAX_CLOCK_DIFFERENCE, MIN_FREE_SHARE }
 import { readDisk } from '#domain/operations/disk.ts'
 import { tryStorage } from '#domain/operations/services.ts'
 import { createWriteProbe } from '#domain/operations/write-probe.ts'
+import { createCompanySignIn } from '#domain/people/openid.ts'
 import { describeDatabase, openIfExists } from '#domain/platform/database/connection.ts'
 import type { Database } from '#domain/platform/database/database.ts'
 import { pendingMigrations, unknownMigrations } from '#domain/platform/database/migrate.ts'
 import { HOUR } from '#domain/platform/durations.ts'
 import { countJobs } from '#domain/platform/jobs/stuck-jobs.ts'
 import { tryScanner } from '#domain/submissions/cv/virus-scan.ts'
+import { RELEASE, UPGRADE } from '#settings/release.ts'
 import { type Config, describeMisspelt } from '#settings/settings.ts'
 import { backupsFolder } from '../backup/backup-file.ts'
 import { type Call, type Command, NotDone } from '../command.ts'
@@ -35,6 +37,7 @@ export const doctor: Command = {
     try {
       const usable = database && (await pendingMigrations(database)).length === 0 ? database : undefined
       const findings = [
+        ok('release', describeRelease()),
         ...(await examineDatabase(config, opened)),
         ...(await examineMail(call, usable)),
         ...(await examineReplies(call)),
@@ -42,6 +45,7 @@ export const doctor: Command = {
         ...(await examineBackups(call)),
         ...(await examineStorage(call, usable)),
         ...(await examineScanner(call)),
+        ...(await examineProvider(call)),
         ...(await examineClock(call, usable)),
         ...examineAddresses(config),
         ...(misspelt ? [wrong('settings', misspelt)] : []),
@@ -59,6 +63,11 @@ export const doctor: Command = {
 const ok = (about: string, says: string): Finding => ({ about, verdict: 'ok', says })
 const note = (about: string, says: string): Finding => ({ about, verdict: 'note', says })
 const wrong = (about: string, says: string): Finding => ({ about, verdict: 'wrong', says })
+
+function describeRelease() {
+  const { from, rollingFrom } = UPGRADE
+  return `${RELEASE}: updates databases of ${from} and later; from ${rollingFrom} on one machine after the other`
+}
 
 async function examineDatabase(config: Config, database: Database | Error | undefined): Promise<Finding[]> {
   const where = describeDatabase(config)
@@ -172,6 +181,15 @@ async function examineScanner({ config: { clamd } }: Call): Promise<Finding[]> {
   if (!clamd) return []
   const heard = await tryScanner(clamd)
   return [heard ? wrong('scanner', `CLAMD cannot be used: ${heard}`) : ok('scanner', 'ClamAV answers')]
+}
+
+async function examineProvider({ config: { openId } }: Call): Promise<Finding[]> {
+  if (!openId) return []
+  const signIn = createCompanySignIn(openId, () => 'https://desk.example/')
+  return signIn.begin(false).then(
+    () => [ok('sign-in', `${openId.issuer} describes itself`)],
+    () => [wrong('sign-in', `OIDC_ISSUER: ${openId.issuer} cannot be reached, or is no OpenID provider`)],
+  )
 }
 
 async function examineClock({ now }: Call, database: Database | undefined): Promise<Finding[]> {

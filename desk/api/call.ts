@@ -3,6 +3,7 @@ import type * as z from 'zod'
 import type { PicturePreparation } from '#domain/content/pictures/preparation.ts'
 import type { AddressRules } from '#domain/notifications/webhooks/address.ts'
 import type { Condition } from '#domain/operations/conditions.ts'
+import type { CompanySignIn } from '#domain/people/openid.ts'
 import type { RelyingParty } from '#domain/people/passkeys.ts'
 import type { Right } from '#domain/people/rights.ts'
 import type { Session, SignedInPerson } from '#domain/people/sessions.ts'
@@ -47,6 +48,10 @@ export interface DeskSettings {
   /** Whether the site has this address; its record may be missing. */
   isPageAddress?: ((path: string) => boolean) | undefined
   outbox?: Outbox | undefined
+  /** Of the release that runs. */
+  version?: string | undefined
+  /** Sign-in with the company's OpenID provider. */
+  companySignIn?: CompanySignIn | undefined
   teamAddress?: string | undefined
   /** Replies are read from a mailbox or handed over by a mail provider. */
   repliesArriveHere?: boolean | undefined

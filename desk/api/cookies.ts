@@ -1,6 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod'
 import { DEVICE_COOKIE_DAYS } from '#domain/people/known-devices.ts'
+import type { SignInAttempt } from '#domain/people/openid.ts'
 import { SESSION_HOURS } from '#domain/people/sessions.ts'
+import { parseJson } from '#texts/formats.ts'
 import { DEFAULT_LANGUAGE, isLanguage, type Language } from '#texts/languages.ts'
 
 /** `__Host-` proves that this host has set the cookie; browsers accept it over https only. */
@@ -19,6 +22,26 @@ export function endSessionCookie(reply: FastifyReply, isSecure: boolean) {
 export function setDeviceCookie(reply: FastifyReply, secret: string, isSecure: boolean) {
   reply.header('set-cookie', secretCookie('device', secret, DEVICE_COOKIE_DAYS * 24 * SECONDS_OF_AN_HOUR, isSecure))
 }
+
+const ATTEMPT_SECONDS = 600
+
+/** What a sign-in at the company's provider has to come back with. */
+export function setAttemptCookie(reply: FastifyReply, attempt: SignInAttempt, isSecure: boolean) {
+  const value = Buffer.from(JSON.stringify(attempt)).toString('base64url')
+  reply.header('set-cookie', secretCookie('attempt', value, ATTEMPT_SECONDS, isSecure))
+}
+
+export function endAttemptCookie(reply: FastifyReply, isSecure: boolean) {
+  reply.header('set-cookie', secretCookie('attempt', '', 0, isSecure))
+}
+
+export function attemptIn(request: FastifyRequest, isSecure: boolean): SignInAttempt | undefined {
+  const value = readCookie(request, cookieName('attempt', isSecure)) ?? ''
+  const read = attempt.safeParse(parseJson(Buffer.from(value, 'base64url').toString()))
+  return read.success ? read.data : undefined
+}
+
+const attempt = z.object({ verifier: z.string(), state: z.string(), nonce: z.string(), isFresh: z.boolean() })
 
 export const sessionTokenIn = (request: FastifyRequest, isSecure: boolean) =>
   readCookie(request, cookieName('session', isSecure))

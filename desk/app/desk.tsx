@@ -11,6 +11,7 @@ const Inside = lazy(loaded(() => import('./shell/inside.tsx')))
 const SignIn = lazy(loaded(() => import('./door/sign-in.tsx')))
 const Recover = lazy(loaded(() => import('./door/recover.tsx')))
 const SetUp = lazy(loaded(() => import('./door/set-up.tsx')))
+const CompanyReturn = lazy(loaded(() => import('./door/company-sign-in.tsx')))
 const Join = lazy(loaded(() => import('./door/join.tsx')))
 
 export function Desk({ language, texts }: { language: Language; texts: DeskTexts }) {
@@ -71,6 +72,7 @@ function Screens({ session, onChange }: { session: SessionState; onChange(): Pro
     if ((saved === 'en' || saved === 'ar') && saved !== language) attempt(() => changeLanguage(saved))
   }, [saved])
 
+  if (location.pathname === '/sign-in/company') return <CompanyReturn onEnter={onChange} />
   if (location.pathname === '/join') return <Join onEnter={enter} />
   if (session.state === 'set-up') return <SetUp onEnter={enter} />
   if (session.state === 'recovery') return <Recover person={session.person} onEnter={enter} />

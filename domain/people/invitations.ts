@@ -88,6 +88,15 @@ export async function findInvitation(queries: Queries, secret: string, now: Date
   return toInvitation(found)
 }
 
+/** Of a person who is to join. */
+export async function findOpenInvitation(queries: Queries, email: string, now: Date) {
+  const found = await selectOpen(queries, now)
+    .where('email', '=', foldEmail(email))
+    .where('person_id', 'is', null)
+    .executeTakeFirst()
+  return found && toInvitation(found)
+}
+
 export async function withdrawInvitation(queries: Queries, id: string): Promise<void> {
   const { numDeletedRows } = await queries.deleteFrom('invitations').where('id', '=', id).executeTakeFirst()
   if (numDeletedRows === 0n) throw new Refused('notFound')

@@ -2,6 +2,7 @@ import { withAsciiDomain } from '#contract/mail-address.ts'
 import type { Language } from '#texts/languages.ts'
 import type { Database, Queries } from '../platform/database/database.ts'
 import { lockRows } from '../platform/database/database.ts'
+import { bindIdentity, type Identity } from './identities.ts'
 import { isOneTimeSecret, stepOf } from './one-time-codes.ts'
 import { addPasskey, type RelyingParty, type VerifiedPasskey, verifyMadePasskey } from './passkeys.ts'
 import { hashPassword } from './passwords.ts'
@@ -18,6 +19,8 @@ export type NewFactor =
 export type VerifiedFactor =
   | { kind: 'passkey'; passkey: VerifiedPasskey }
   | { kind: 'password'; passwordHash: string; secret: string; step: number }
+  /** Its provider has verified it. */
+  | { kind: 'identity'; identity: Identity }
 
 export const foldEmail = (email: string) => withAsciiDomain(email.trim()).toLowerCase()
 
@@ -39,6 +42,7 @@ export async function storeFactor(queries: Queries, personId: string, factor: Ve
     if (factor.passkey.personId !== personId) throw new Refused('passkeyRefused')
     return addPasskey(queries, factor.passkey, now)
   }
+  if (factor.kind === 'identity') return bindIdentity(queries, factor.identity, personId, now)
   await queries
     .updateTable('people')
     .set({ password_hash: factor.passwordHash, one_time_secret: factor.secret, one_time_step: factor.step })
@@ -70,7 +74,8 @@ export async function createPerson(
     .executeTakeFirstOrThrow()
   if (numInsertedOrUpdatedRows !== 1n) throw new Refused('emailTaken')
   await storeFactor(queries, id, factor, now)
-  return replaceRecoveryCodes(queries, id)
+  // Without a factor of the desk's own there is nothing to recover.
+  return factor.kind === 'identity' ? [] : replaceRecoveryCodes(queries, id)
 }
 
 const selectPeople = (queries: Queries) => queries.selectFrom('people').selectAll().where('removed_at', 'is', null)
@@ -166,7 +171,7 @@ export async function withdrawInvitationsBy(queries: Queries, personId: string):
 }
 
 export async function removeFactors(queries: Queries, personId: string): Promise<void> {
-  for (const table of ['passkeys', 'recovery_codes', 'known_devices'] as const)
+  for (const table of ['passkeys', 'recovery_codes', 'known_devices', 'identities'] as const)
     await queries.deleteFrom(table).where('person_id', '=', personId).execute()
   await queries
     .updateTable('people')

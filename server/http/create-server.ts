@@ -1,7 +1,9 @@
+import { AsyncResource } from 'node:async_hooks'
 import { type IncomingHttpHeaders, IncomingMessage, METHODS, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { Problem, type ProblemName, problemBody, sendProblem } from '#api/http/problem.ts'
+import { inSpan, isTracing } from '#domain/platform/tracing.ts'
 import type { Config } from '#settings/settings.ts'
 import { DEFAULT_LANGUAGE } from '#texts/languages.ts'
 import { ADMISSION } from './admission.ts'
@@ -23,18 +25,25 @@ interface ServerParts {
   serveFromMemory?: ServeFromMemory
   countResponse?: CountResponse
   rewriteUrl?: (request: IncomingMessage) => string
+  /** The page that an address shows, by its pattern. */
+  pageOf?: ((url: string) => string | undefined) | undefined
 }
 
 export function createHttpServer(
   { trustProxy, logLevel, publicUrl }: Pick<Config, 'trustProxy' | 'logLevel' | 'publicUrl'>,
-  { serveFromMemory = () => false, countResponse = () => {}, rewriteUrl = ({ url = '/' }) => url }: ServerParts = {},
+  {
+    serveFromMemory = () => false,
+    countResponse = () => {},
+    rewriteUrl = ({ url = '/' }) => url,
+    pageOf,
+  }: ServerParts = {},
 ): FastifyInstance {
   const destination = createLogDestination()
   const logger = createLogger(logLevel, destination)
   const writeLine = createAccessLog(logLevel, destination)
-  const logResponse: LogResponse = (requestId, method, route, status, milliseconds, traceId) => {
+  const logResponse: LogResponse = (requestId, method, route, status, milliseconds, traceId, page) => {
     countResponse(method, route, status, milliseconds)
-    writeLine(requestId, method, route, status, milliseconds, traceId)
+    writeLine(requestId, method, route, status, milliseconds, traceId, page)
   }
   const headers = securityHeaders({ publicUrl })
 
@@ -86,25 +95,67 @@ export function createHttpServer(
     const isFromOutside = request.raw instanceof IncomingMessage
     if (isFromOutside && trustProxy.length > 0) dropPorts(request.raw.headers)
     const refusal = isFromOutside ? refusalOf(request.raw) : undefined
-    // A page's call inside the process is part of the page's own request, so it is not counted.
-    const log = createRequestLog(request, reply, isFromOutside ? logResponse : writeLine)
+    // A page's call inside the process is part of the page's own request: neither counted nor logged.
+    const log = createRequestLog(request, reply, isFromOutside ? logResponse : () => {}, pageOf)
     const served = refusal ? false : serveFromMemory(request, reply)
     if (served instanceof Promise) return void served.then(() => log())
     if (served !== false) return log()
     reply.raw.once('finish', log)
     if (isFromOutside) logCutOff(reply, log, writeLine)
     reply.headers(headers).header('x-request-id', request.id)
+    if (isTracing() && !UNTRACED.test(routeOf(request))) return traceRequest(request, reply, () => done(refusal))
     done(refusal)
+  })
+  app.addHook('preHandler', (request, _reply, done) => {
+    const within = spans.get(request)
+    if (within) within(done)
+    else done()
   })
   return app
 }
 
-function createRequestLog(request: FastifyRequest, reply: FastifyReply, write: LogResponse) {
+const UNTRACED = /^\/(healthz|readyz|assets\/)/
+/** Runs a hook within the span of its request: the events of a body's stream have lost it. */
+const spans = new WeakMap<FastifyRequest, (hook: () => void) => void>()
+
+function traceRequest(request: FastifyRequest, reply: FastifyReply, next: () => void) {
+  const { method, headers } = request
+  const route = routeOf(request)
+  const attributes = { 'http.request.method': method, 'http.route': route }
+  const traceparent = typeof headers.traceparent === 'string' ? headers.traceparent : undefined
+  void inSpan(
+    `${method} ${route}`,
+    attributes,
+    async (add) => {
+      const ended = new Promise((resolve) => reply.raw.once('finish', resolve).once('close', resolve))
+      spans.set(
+        request,
+        AsyncResource.bind((hook: () => void) => hook()),
+      )
+      next()
+      await ended
+      add({ 'http.response.status_code': reply.raw.statusCode })
+    },
+    traceparent,
+  )
+}
+
+function createRequestLog(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  write: LogResponse,
+  pageOf: ServerParts['pageOf'],
+) {
   const start = performance.now()
   const traceId = traceIdOf(request.headers.traceparent)
-  return (status = reply.raw.statusCode, writeAs = write) =>
-    writeAs(request.id, request.method, routeOf(request), status, performance.now() - start, traceId)
+  return (status = reply.raw.statusCode, writeAs = write) => {
+    const route = routeOf(request)
+    const page = route === EVERY_PAGE ? pageOf?.(request.url) : undefined
+    writeAs(request.id, request.method, route, status, performance.now() - start, traceId, page)
+  }
 }
+
+const EVERY_PAGE = '/*'
 
 /** Nginx's status for a client that hung up. */
 const CLIENT_LEFT = 499

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { type Database, ping } from '#domain/platform/database/database.ts'
+import { RELEASE } from '#settings/release.ts'
 import { isDraining } from './shutdown.ts'
 
 const PATIENCE_MILLISECONDS = 2_000
@@ -11,7 +12,9 @@ interface HealthOptions {
 
 /** `/healthz`: the process runs and serves cached pages. `/readyz`: it can also store submissions. */
 export async function health(app: FastifyInstance, { database, canWrite = async () => true }: HealthOptions) {
-  app.get('/healthz', (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }))
+  app.get('/healthz', (_request, reply) =>
+    reply.header('cache-control', 'no-store').send({ status: 'ok', version: RELEASE }),
+  )
 
   app.get('/readyz', async (_request, reply) => {
     const isReady = app.server.listening && !isDraining(app) && (await isUsable(database, canWrite))

@@ -1,8 +1,12 @@
 import cluster from 'node:cluster'
 import { write, writeSync } from 'node:fs'
+import { hostname } from 'node:os'
 import type { FastifyRequest } from 'fastify'
 import pino from 'pino'
+import { RELEASE } from '#settings/release.ts'
 import type { Config } from '#settings/settings.ts'
+import { ownRole } from '../workers/worker.ts'
+import { reportError } from './error-reports.ts'
 
 // Each write is handed to a thread, which costs more than making the lines.
 const MIN_WRITTEN_BYTES = cluster.isWorker ? 2048 : 4096
@@ -117,21 +121,39 @@ const WARN = pino.levels.values.warn
 
 const sleep = (milliseconds: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds)
 
+/** Which process wrote a line. A single process and the supervisor of several have no number. */
+const ORIGIN = { instance: hostname(), ...(cluster.isWorker && { worker: ownRole().slot }), version: RELEASE }
+
 export const createLogger = (level: Config['logLevel'], destination: LogDestination) =>
   pino(
-    { level, base: null, timestamp: () => `,"time":"${isoTime()}"`, serializers: { err: describeError } },
+    {
+      level,
+      base: ORIGIN,
+      timestamp: () => `,"time":"${isoTime()}"`,
+      serializers: { err: describeError },
+      hooks: {
+        logMethod(line, write, lineLevel) {
+          if (lineLevel >= ERROR) reportError(line[0], line[1])
+          write.apply(this, line)
+        },
+      },
+    },
     destination,
   )
+
+const ERROR = pino.levels.values.error as number
 
 const INFO = pino.levels.values.info
 
 /** Without personal data. A logger's call would cost an eighth of a cached page, and no value needs escaping. */
 export function createAccessLog(level: Config['logLevel'], destination: LogDestination): LogResponse {
   if (level !== 'info') return () => {}
-  return (requestId, method, route, status, milliseconds, traceId) => {
+  const origin = JSON.stringify(ORIGIN).slice(1)
+  return (requestId, method, route, status, milliseconds, traceId, page) => {
     const trace = traceId === undefined ? '' : `,"traceId":"${traceId}"`
+    const shown = page === undefined ? '' : `,"page":"${page}"`
     destination.write(
-      `{"level":${INFO},"time":"${isoTime()}","requestId":"${requestId}"${trace},"method":"${method}","route":"${route}","status":${status},"milliseconds":${Math.round(milliseconds * 10) / 10}}\n`,
+      `{"level":${INFO},"time":"${isoTime()}","requestId":"${requestId}"${trace},"method":"${method}","route":"${route}"${shown},"status":${status},"milliseconds":${Math.round(milliseconds * 10) / 10},${origin}\n`,
     )
   }
 }
@@ -145,6 +167,7 @@ export type LogResponse = (
   status: number,
   milliseconds: number,
   traceId?: string | undefined,
+  page?: string | undefined,
 ) => void
 
 export const routeOf = ({ routeOptions }: FastifyRequest) => routeOptions.url ?? 'unknown'

@@ -1,4 +1,5 @@
 import cluster from 'node:cluster'
+import type { RequestListener } from 'node:http'
 import { setTimeout as pause, setImmediate } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
@@ -34,22 +35,48 @@ export const isDraining = ({ server }: FastifyInstance) => draining.has(server)
  */
 export async function drainRequests({ server }: FastifyInstance, noticeMilliseconds = 0) {
   draining.add(server)
-  server.prependListener('request', (_request, response) => {
-    response.shouldKeepAlive = false
-  })
+  const requests = takeRequests(server)
   if (noticeMilliseconds > 0) {
     await pause(noticeMilliseconds)
+    requests.hold()
     await untilNoneWaits(server)
   }
   const closed = new Promise((resolve) => server.close(resolve))
-  const timer = setInterval(
-    () => void setImmediate().then(() => server.closeIdleConnections()),
-    CLOSE_IDLE_EVERY_MILLISECONDS,
-  )
+  // The supervisor closes its copy of the port once all workers have closed theirs.
+  if (noticeMilliseconds > 0 && cluster.isWorker) await pause(SUPERVISOR_MILLISECONDS)
+  requests.release()
+  // Responses begun earlier may have promised keep-alive.
+  const timer = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_EVERY_MILLISECONDS)
   await closed
   clearInterval(timer)
 }
 
+/** Ends keep-alive with each response. While requests are held, their clients send no others. */
+function takeRequests(server: FastifyInstance['server']) {
+  const handlers = server.listeners('request')
+  let held: Parameters<RequestListener>[] | undefined
+  const pass = (exchange: Parameters<RequestListener>) => {
+    for (const handle of handlers) handle.apply(server, exchange)
+  }
+  server.removeAllListeners('request')
+  server.on('request', (request, response) => {
+    response.shouldKeepAlive = false
+    if (held) held.push([request, response])
+    else pass([request, response])
+  })
+  return {
+    hold() {
+      held = []
+    },
+    release() {
+      const waiting = held ?? []
+      held = undefined
+      for (const exchange of waiting) pass(exchange)
+    },
+  }
+}
+
+const SUPERVISOR_MILLISECONDS = 200
 const QUIET_MILLISECONDS = 0.3
 const MAX_WAIT_MILLISECONDS = 1_000
 

@@ -5,6 +5,7 @@ import { type Disk, readDisk } from '#domain/operations/disk.ts'
 import type { Database } from '#domain/platform/database/database.ts'
 import { JOB_KINDS } from '#domain/platform/database/tables.ts'
 import { type JobCounts, readJobCounts } from '#domain/platform/jobs/stuck-jobs.ts'
+import { RELEASE } from '#settings/release.ts'
 import { inTime } from '../http/health.ts'
 import { DURATION_BUCKETS, type Measurements, type RouteTally, readStatusKey } from './measurements.ts'
 
@@ -75,6 +76,7 @@ function addCounters(registers: [Registry], measurements: Measurements) {
 
 /** Figures of the database and the disk are the same in all processes, so the aggregator is their maximum. */
 function addGauges(registers: [Registry], { database, folders, backupFolder, findConditions }: MetricSources) {
+  gauge('nuqta_build_info', 'The release that runs; always 1', ['version'], async (set) => set({ version: RELEASE }, 1))
   const jobCounts = latestJobCounts(database)
   gauge('nuqta_database_up', 'Whether the database told its figures in time', [], async (set) =>
     set({}, (await jobCounts()) ? 1 : 0),

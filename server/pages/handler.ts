@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '#api/http/problem.ts'
+import { inSpan } from '#domain/platform/tracing.ts'
 import { PREVIEW_PARAMETER, permanentAddress, plainDestination } from '#site/addresses.ts'
 import type { Receipt } from '#site/page-context.tsx'
 import { type MatchedRoute, matchRoute, type PageRoute } from '#site/route-table.ts'
@@ -124,7 +125,7 @@ function limitRenders(
   const measured: RenderPage = async (...asked) => {
     const start = performance.now()
     try {
-      const page = await render(...asked)
+      const page = await inSpan('render', {}, () => render(...asked))
       countRender(page.isComplete ? 'complete' : 'incomplete', performance.now() - start)
       return page
     } catch (error) {

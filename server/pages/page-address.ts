@@ -1,7 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
+import { LRUCache } from 'lru-cache'
 import { Problem } from '#api/http/problem.ts'
 import { isArabicAddress, permanentAddress } from '#site/addresses.ts'
+import { matchRoute } from '#site/route-table.ts'
 import { decodeUriText } from '#texts/formats.ts'
 import { DEFAULT_LANGUAGE, LANGUAGE_KEY, type Language } from '#texts/languages.ts'
 
@@ -47,6 +49,23 @@ export const isLedToArabic = (address: string, { cookie }: IncomingMessage['head
 export function languageCookie(language: Language, publicUrl: string) {
   const secure = publicUrl.startsWith('https:') ? '; Secure' : ''
   return `${LANGUAGE_KEY}=${language}; Path=/; Max-Age=${ONE_YEAR_SECONDS}; SameSite=Lax${secure}`
+}
+
+const MAX_NAMED_ADDRESSES = 2_000
+
+/** By pattern, as the log names them. Undefined where there is no page. */
+export function createPageNames(): (url: string) => string | undefined {
+  const names = new LRUCache<string, { path?: string | undefined }>({ max: MAX_NAMED_ADDRESSES })
+  return (url) => {
+    let name = names.get(url)
+    if (!name) {
+      name = {
+        path: URL.canParse(url, 'http://site') ? matchRoute(new URL(url, 'http://site'))?.route.path : undefined,
+      }
+      names.set(url, name)
+    }
+    return name.path
+  }
 }
 
 /** Collects the read-only routes that are added from now on, for 405 to other methods. The API has its own 405. */

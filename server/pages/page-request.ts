@@ -35,6 +35,8 @@ export interface PageServices {
   jobAlerts?: JobAlerts
   readPreview?: (token: string) => ReturnType<typeof readPreview>
   isOverwhelmed: () => boolean
+  /** A CDN in front is told of changes. */
+  isPurged?: boolean
 }
 
 export interface PageContext extends PageServices {

@@ -1,4 +1,5 @@
 import { EncodedBody } from '#api/http/encoded-body.ts'
+import { PAGES_KEY } from '#domain/notifications/shared-caches/purge-job.ts'
 import { isArabicAddress, permanentAddress, plainAddress } from '#site/addresses.ts'
 import type { PageRoute } from '#site/route-table.ts'
 import type { ServeFromMemory } from '../http/create-server.ts'
@@ -51,7 +52,7 @@ export function fromCache(
 }
 
 async function renderShared(
-  { renderPage, origin, publicUrl, cache }: PageContext,
+  { renderPage, origin, publicUrl, cache, isPurged }: PageContext,
   { address, requestId }: { address: string; requestId: string },
   isNotFoundPage: boolean,
 ): Promise<RenderedPage | undefined> {
@@ -61,7 +62,10 @@ async function renderShared(
     skipsNotFound: !isNotFoundPage,
   })
   if (status === 404 && !isNotFoundPage) return undefined
-  if (!headers.has('cache-control')) headers.set('cache-control', isComplete ? SHARED_PAGE : 'no-store')
+  if (!headers.has('cache-control')) {
+    headers.set('cache-control', isComplete ? SHARED_PAGE : 'no-store')
+    if (isComplete && isPurged) for (const [name, value] of Object.entries(PURGED_PAGE)) headers.set(name, value)
+  }
   const isShared =
     headers.get('cache-control') !== 'no-store' &&
     // Only closed jobs are gone, so strangers cannot fill the cache with 410 pages.
@@ -79,6 +83,16 @@ const GONE = 410
  * No `no-cache`: nginx would not keep the page.
  */
 export const SHARED_PAGE = 'public, max-age=0, s-maxage=1, stale-while-revalidate=1, stale-if-error=86400'
+
+const FOR_AN_HOUR = 'max-age=3600, stale-while-revalidate=60, stale-if-error=86400'
+
+/** For a CDN that is told of changes; other caches do not read these headers. */
+const PURGED_PAGE = {
+  'cdn-cache-control': FOR_AN_HOUR,
+  'surrogate-control': FOR_AN_HOUR,
+  'cache-tag': PAGES_KEY,
+  'surrogate-key': PAGES_KEY,
+}
 
 const keyOf = (address: string, isNotFoundPage = false) => (isNotFoundPage ? `404 ${address}` : address)
 

@@ -41,9 +41,9 @@ test('an update as it is printed can be made again and again, and keeps the rele
   expect(line).toContain('systemctl restart nuqta.service')
   const releaseIn = (name: string) => readFileSync(path.join(srv, name, 'build', 'release.txt'), 'utf8')
   for (const number of ['1', '2', '3', '4']) {
-    mkdirSync(path.join(folder, 'release', 'build'), { recursive: true })
-    writeFileSync(path.join(folder, 'release', 'build', 'release.txt'), number)
-    if (number === '1') cpSync(path.join(folder, 'release'), path.join(srv, 'nuqta'), { recursive: true })
+    mkdirSync(path.join(folder, 'nuqta', 'build'), { recursive: true })
+    writeFileSync(path.join(folder, 'nuqta', 'build', 'release.txt'), number)
+    if (number === '1') cpSync(path.join(folder, 'nuqta'), path.join(srv, 'nuqta'), { recursive: true })
     else
       expect(spawnSync('sh', ['-c', update], { cwd: folder, encoding: 'utf8' })).toMatchObject({
         status: 0,
@@ -235,7 +235,7 @@ test('no proxy keeps an idle connection longer than the site does', () => {
 test('a stop by systemd or by compose waits longer than the site takes to end by itself', () => {
   const seconds = [
     /^TimeoutStopSec=(\d+)$/m.exec(recipe('nuqta.service'))?.[1],
-    /build: \.\.[\s\S]*?stop_grace_period: (\d+)s/.exec(recipe('compose.yml'))?.[1],
+    /build:[\s\S]*?stop_grace_period: (\d+)s/.exec(recipe('compose.yml'))?.[1],
   ]
   for (const each of seconds) expect(Number(each) * 1000).toBeGreaterThan(SHUTDOWN_MILLISECONDS)
 })

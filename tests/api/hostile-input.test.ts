@@ -199,7 +199,22 @@ describe('strange words on a page', () => {
 
 describe('the log', () => {
   const CANARY = 'canary7391'
-  const ALLOWED = ['level', 'time', 'requestId', 'reqId', 'method', 'route', 'status', 'milliseconds', 'err', 'msg']
+  const ALLOWED = [
+    'level',
+    'time',
+    'requestId',
+    'reqId',
+    'method',
+    'route',
+    'page',
+    'instance',
+    'worker',
+    'version',
+    'status',
+    'milliseconds',
+    'err',
+    'msg',
+  ]
 
   test('holds nothing that people send, and cannot be forged by a request', async () => {
     const said = `${CANARY}\n{"level":30,"forged":true}`

@@ -14,10 +14,11 @@ import { enter, tellPerson } from './ways-in.ts'
 
 export const accountCalls = {
   'GET /account': call('signed-in', {
-    async handle({ queries, person, session, now }) {
+    async handle({ queries, person, session, settings, now }) {
       const sessions = await listSessions(queries, person.id, now)
       return {
         ...(await findAccount(queries, person.id)),
+        version: settings.version,
         sessions: sessions.map((each) => ({ ...each, isThisOne: each.id === session.id })),
       }
     },

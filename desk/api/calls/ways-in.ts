@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod'
 import { companyTimeZone } from '#domain/content/company.ts'
+import { enterByIdentity } from '#domain/people/company-sign-in.ts'
 import { type AccountNews, accountChanged } from '#domain/people/events.ts'
 import { acceptInvitation, findInvitation } from '#domain/people/invitations.ts'
 import { rememberDevice } from '#domain/people/known-devices.ts'
@@ -23,8 +24,18 @@ import { forgetTries, type ThrottleKey, takeTry } from '#domain/people/throttle.
 import type { Queries } from '#domain/platform/database/database.ts'
 import { recordEvent } from '#domain/platform/events/events.ts'
 import { type CallContext, call, openCall } from '../call.ts'
-import { deviceIn, endSessionCookie, sessionTokenIn, setDeviceCookie, setSessionCookie } from '../cookies.ts'
+import {
+  attemptIn,
+  deviceIn,
+  endAttemptCookie,
+  endSessionCookie,
+  sessionTokenIn,
+  setAttemptCookie,
+  setDeviceCookie,
+  setSessionCookie,
+} from '../cookies.ts'
 import { code, email, language, name, newFactor, proof, secret } from '../fields.ts'
+import { found } from '../problem.ts'
 
 export type SessionState =
   | { state: 'set-up' | 'signed-out'; timeZone: string }
@@ -38,6 +49,9 @@ export type SessionState =
       sendsMail: boolean
       isFresh: boolean
     }
+
+/** What a provider sends back: a code, the state and its name. */
+const MAX_QUERY_LENGTH = 6_000
 
 export const wayInCalls = {
   'POST /set-up/check': openCall({
@@ -174,6 +188,43 @@ export const wayInCalls = {
       open()
       context.settings.outbox?.wake()
       return { personId, isRecovery }
+    },
+  }),
+
+  'POST /sign-in/company': openCall({
+    body: z.object({ fresh: z.boolean() }),
+    withoutEntry: 'leads to the provider of the company',
+    async handle({ settings, reply }, { body }) {
+      const { address, attempt } = await found(settings.companySignIn).begin(body.fresh)
+      setAttemptCookie(reply, attempt, settings.isSecure())
+      return { address }
+    },
+  }),
+
+  'POST /sign-in/company/finish': openCall({
+    body: z.object({ query: z.string().max(MAX_QUERY_LENGTH) }),
+    audit: 'session.start',
+    async handle(context, { body }) {
+      const { settings, request, reply, now } = context
+      const attempt = attemptIn(request, settings.isSecure())
+      if (!attempt) throw new Refused('companyRefused')
+      endAttemptCookie(reply, settings.isSecure())
+      const identity = await found(settings.companySignIn).finish(attempt, body.query)
+      const { personId, open } = await context.write(
+        async (queries) => {
+          const entered = await enterByIdentity(queries, identity, randomUUID(), now)
+          if (entered.how === 'linked') await tellPerson(context, queries, entered.personId, 'factor-added')
+          return { ...entered, open: await enter(context, queries, entered.personId) }
+        },
+        ({ personId, how }) => ({
+          actor: personId,
+          subject: personId,
+          ...(how === 'joined' && { action: 'person.join' as const }),
+        }),
+      )
+      open()
+      settings.outbox?.wake()
+      return { personId }
     },
   }),
 

@@ -5,6 +5,7 @@ import { Button, Note } from '../parts/elements.tsx'
 import { Field, PasswordField } from '../parts/field.tsx'
 import { useSubmit } from '../parts/work.tsx'
 import { useTexts } from '../texts.tsx'
+import { CompanyButton, hasCompanySignIn } from './company-sign-in.tsx'
 import styles from './door.module.css'
 import { answerWithPasskey, canUsePasskeys } from './passkeys.ts'
 
@@ -66,6 +67,12 @@ export function ProofForm({ purpose, email, onProved }: ProofFormProps) {
             label={door.signIn.passkey}
           />
           <p className="muted small">{door.signIn.passkeyHint}</p>
+          <p className={styles.or}>{door.signIn.or}</p>
+        </>
+      )}
+      {hasCompanySignIn() && (
+        <>
+          <CompanyButton purpose={purpose} />
           <p className={styles.or}>{door.signIn.or}</p>
         </>
       )}

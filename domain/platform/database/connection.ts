@@ -7,10 +7,15 @@ import { serverKey } from './server-keys.ts'
 import { createSqliteFile, hasSqliteFile, openSqlite, sqliteFileIn } from './sqlite.ts'
 
 /** PostgreSQL when an address is given, otherwise a SQLite file, created if missing. */
-export async function openDatabase({ dataDirectory, databaseUrl, storage }: DatabaseSettings): Promise<Database> {
-  if (databaseUrl) return withFiles(await openPostgres(databaseUrl), storage)
+export async function openDatabase({
+  dataDirectory,
+  databaseUrl,
+  storage,
+  onQuery,
+}: DatabaseSettings): Promise<Database> {
+  if (databaseUrl) return withFiles(await openPostgres(databaseUrl, onQuery), storage)
   createSqliteFile(dataDirectory)
-  return withFiles(await openSqlite(dataDirectory), storage)
+  return withFiles(await openSqlite(dataDirectory, onQuery), storage)
 }
 
 /** For programs that must not leave an empty database behind. */

@@ -1,4 +1,4 @@
-import { type Insertable, type Kysely, type Selectable, SqliteAdapter, sql } from 'kysely'
+import { type Insertable, type Kysely, type LogEvent, type Selectable, SqliteAdapter, sql } from 'kysely'
 import type { Files, StorageSettings } from '../storage/kept-files.ts'
 import type { Tables } from './tables.ts'
 
@@ -24,12 +24,20 @@ export interface Database {
 /** Without the files, which are kept by way of it. */
 export type DatabaseAlone = Omit<Database, 'files'>
 
+/** Of a statement that has run: its text has placeholders, not values. */
+export type OnQuery = (statement: string, milliseconds: number) => void
+
 export interface DatabaseSettings {
   dataDirectory: string
   databaseUrl?: string | undefined
   /** Without one, files are kept in the database. */
   storage?: StorageSettings | undefined
+  onQuery?: OnQuery | undefined
 }
+
+/** For Kysely, which measures only where somebody listens. */
+export const listenToQueries = (onQuery: OnQuery | undefined) =>
+  onQuery && { log: ({ query, queryDurationMillis }: LogEvent) => onQuery(query.sql, queryDurationMillis) }
 
 export const kindOf = (queries: Queries): Database['kind'] =>
   queries.getExecutor().adapter instanceof SqliteAdapter ? 'sqlite' : 'postgres'

@@ -11,8 +11,10 @@ import { jobsAsProcesses } from './migrations/007-jobs-as-processes.ts'
 import { candidatePeople } from './migrations/009-people.ts'
 import { sourcesAndReports } from './migrations/011-sources-and-reports.ts'
 import { notifiedJobs } from './migrations/012-notified-jobs.ts'
+import { identitiesAndReleases } from './migrations/015-identities-and-releases.ts'
 import { articles } from './migrations/016-articles.ts'
 import type { Migration } from './migrations/migration.ts'
+import { newestRelease, noteRelease, planUpgrade, type UpgradePolicy } from './releases.ts'
 
 /** In order of their names. A released migration never changes; a later one follows it. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -25,6 +27,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '009-people': candidatePeople,
   '011-sources-and-reports': sourcesAndReports,
   '012-notified-jobs': notifiedJobs,
+  '015-identities-and-releases': identitiesAndReleases,
   '016-articles': articles,
 }
 
@@ -51,9 +54,9 @@ const REMEDIES: [RegExp, string][] = [
 export class DatabaseIsNewer extends DatabaseNotReady {
   readonly unknown: string[]
 
-  constructor(unknown: string[]) {
+  constructor(unknown: string[], release?: string) {
     super(
-      `the database was written by a later release (it has ${unknown.join(', ')}); start that release or a newer one`,
+      `the database was written by a later release${release ? `, ${release}` : ''} (it has ${unknown.join(', ')}); start that release or a newer one`,
     )
     this.name = 'DatabaseIsNewer'
     this.unknown = unknown
@@ -75,6 +78,10 @@ interface MigrateOptions {
   patience?: LockPatience
   /** Called once, after the first failed attempt. */
   onWait?: () => void
+  /** Notes the release in the database, and refuses one that is too old for it. */
+  upgrade?: UpgradePolicy
+  /** Called with a line before a database of an earlier release is changed. */
+  onUpgrade?: (says: string) => void
 }
 
 // Five minutes together. Longer than PostgreSQL takes to detect a deadlock.
@@ -83,11 +90,11 @@ const LOCK_PATIENCE: LockPatience = { attempts: 60, waitMilliseconds: 2_000, pau
 /** Applies all or none, by one process at a time. */
 export async function migrate(
   database: Migratable,
-  { migrations = MIGRATIONS, patience = LOCK_PATIENCE, onWait }: MigrateOptions = {},
+  { migrations = MIGRATIONS, patience = LOCK_PATIENCE, onWait, upgrade, onUpgrade }: MigrateOptions = {},
 ): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await applyMissing(database, migrations, patience)
+      return await applyMissing(database, migrations, patience, upgrade, attempt === 1 ? onUpgrade : undefined)
     } catch (error) {
       const code = (error as { code?: unknown } | undefined)?.code
       if (code !== DEADLOCK && code !== LOCK_TIMEOUT) throw error
@@ -111,10 +118,17 @@ async function applyMissing(
   { kind, exclusively }: Migratable,
   migrations: Record<string, Migration>,
   { waitMilliseconds }: LockPatience,
+  upgrade?: UpgradePolicy,
+  onUpgrade?: (says: string) => void,
 ) {
   await exclusively(async (queries) => {
-    const { pending, unknown, isEmpty } = await migrationStatus({ kind, queries }, migrations)
-    if (unknown.length > 0) throw new DatabaseIsNewer(unknown)
+    const { pending, unknown, isEmpty, release } = await migrationStatus({ kind, queries }, migrations)
+    if (unknown.length > 0) throw new DatabaseIsNewer(unknown, release)
+    if (upgrade && pending.length > 0 && !isEmpty) {
+      const { isRefused, says } = planUpgrade(release, upgrade)
+      if (isRefused) throw new DatabaseNotReady(says)
+      onUpgrade?.(says)
+    }
     if (kind === 'postgres') {
       if (isEmpty) await assertUsable(queries)
       await sql`select set_config('lock_timeout', ${String(waitMilliseconds)}, true)`.execute(queries)
@@ -124,6 +138,7 @@ async function applyMissing(
       await migrations[name]?.(queries, kind)
       await sql`insert into migrations values (${name}, ${new Date().toISOString()})`.execute(queries)
     }
+    if (upgrade) await noteRelease(queries, upgrade.version)
   })
 }
 
@@ -166,8 +181,8 @@ export async function openExistingDatabase(settings: DatabaseSettings): Promise<
 }
 
 async function assertMigrated(database: Readable) {
-  const { pending, unknown, isEmpty } = await migrationStatus(database)
-  if (unknown.length > 0) throw new DatabaseIsNewer(unknown)
+  const { pending, unknown, isEmpty, release } = await migrationStatus(database)
+  if (unknown.length > 0) throw new DatabaseIsNewer(unknown, release)
   if (isEmpty) throw new DatabaseNotReady('the database is empty; npm start creates its tables')
   if (pending.length > 0)
     throw new DatabaseNotReady(
@@ -185,10 +200,13 @@ async function migrationStatus({ kind, queries }: Readable, migrations = MIGRATI
   const known = Object.keys(migrations)
   return {
     isEmpty,
+    release: applied.includes(NOTES_RELEASES) ? await newestRelease(queries) : undefined,
     pending: known.filter((name) => !applied.includes(name)),
     unknown: applied.filter((name) => !known.includes(name)),
   }
 }
+
+const NOTES_RELEASES = '015-identities-and-releases'
 
 export async function appliedMigrations(queries: Queries): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select name from migrations order by name`.execute(queries)

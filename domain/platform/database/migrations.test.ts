@@ -39,6 +39,7 @@ test('a released migration never changes', () => {
       "009-people": "5ef95f631761b893",
       "011-sources-and-reports": "ce7e32fcd2debc6c",
       "012-notified-jobs": "69bd9d4f1fe8a534",
+      "015-identities-and-releases": "7fe8a44f4caef245",
       "016-articles": "01cac5139c648a27",
     }
   `)

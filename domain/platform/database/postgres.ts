@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import type { PoolConfig } from 'pg'
-import type { DatabaseAlone, Queries } from './database.ts'
-import { inTransaction } from './database.ts'
+import type { DatabaseAlone, OnQuery, Queries } from './database.ts'
+import { inTransaction, listenToQueries } from './database.ts'
 import { discardTimedOutConnections } from './discard-timed-out-connections.ts'
 import { pauseAfterTimeouts } from './pause-after-timeouts.ts'
 import { TABLES_WITH_PERSONAL_DATA, type Tables } from './tables.ts'
@@ -21,10 +21,11 @@ const STARTUP_PARAMETERS = {
 const DURABLE_TRANSACTION = sql`set local synchronous_commit = on`
 const TIME_LIMIT = sql`set local statement_timeout = '10s'`
 
-export async function openPostgres(databaseUrl: string): Promise<DatabaseAlone> {
+export async function openPostgres(databaseUrl: string, onQuery?: OnQuery): Promise<DatabaseAlone> {
   const startup = (await takesStartupParameters(databaseUrl)) ? STARTUP_PARAMETERS : {}
   const pool = await openPool(databaseUrl, { max: MAX_POSTGRES_CONNECTIONS, ...LIMITED, ...startup })
-  const queries = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: discardTimedOutConnections(pool) }) })
+  const dialect = new PostgresDialect({ pool: discardTimedOutConnections(pool) })
+  const queries = new Kysely<Tables>({ dialect, ...listenToQueries(onQuery) })
 
   const write = pauseAfterTimeouts((work, { isProbe, assertAdmitted }) =>
     queries.connection().execute(async (connection) => {

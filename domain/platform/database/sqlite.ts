@@ -14,8 +14,8 @@ import { setTimeout } from 'node:timers/promises'
 import { Kysely, SqliteDialect, sql } from 'kysely'
 import { foldLetters } from '#texts/spelling.ts'
 import { makeFolder, OWNER_ONLY_FILE, OWNER_ONLY_FOLDER } from '../make-folder.ts'
-import type { Database, DatabaseAlone, Queries } from './database.ts'
-import { inTransaction } from './database.ts'
+import type { Database, DatabaseAlone, OnQuery, Queries } from './database.ts'
+import { inTransaction, listenToQueries } from './database.ts'
 import { DatabaseFileGone, statIfThere, watchFileInPlace } from './file-in-place.ts'
 import { groupCommits } from './group-commits.ts'
 import BetterSqlite, { type SqliteFile, type Statement } from './sqlite-driver.ts'
@@ -55,7 +55,7 @@ export function createSqliteFile(dataDirectory: string) {
   if (!existsSync(sqliteFileIn(dataDirectory))) closeSync(openSync(sqliteFileIn(dataDirectory), 'a', OWNER_ONLY_FILE))
 }
 
-export async function openSqlite(dataDirectory: string): Promise<DatabaseAlone> {
+export async function openSqlite(dataDirectory: string, onQuery?: OnQuery): Promise<DatabaseAlone> {
   restrictPermissions(dataDirectory)
   const file = new BetterSqlite(sqliteFileIn(dataDirectory), { timeout: BUSY_TIMEOUT_MILLISECONDS })
   file.pragma('journal_mode = WAL')
@@ -68,7 +68,8 @@ export async function openSqlite(dataDirectory: string): Promise<DatabaseAlone> 
   file.function('fold_letters', { deterministic: true }, (text) => (text === null ? null : foldLetters(String(text))))
   // From here on retries are our own, since SQLite's waiting blocks the process.
   file.pragma('busy_timeout = 0')
-  const queries = new Kysely<Tables>({ dialect: new SqliteDialect({ database: cachePreparedStatements(file) }) })
+  const dialect = new SqliteDialect({ database: cachePreparedStatements(file) })
+  const queries = new Kysely<Tables>({ dialect, ...listenToQueries(onQuery) })
 
   const isInPlace = watchFileInPlace(sqliteFileIn(dataDirectory))
   const exclusively: Database['exclusively'] = (work) =>

@@ -134,11 +134,14 @@ export interface Tables {
   known_devices: Texts<'hash' | 'person_id' | 'created_at'>
   invitations: InvitationsTable
   setup_codes: Texts<'hash' | 'expires_at'>
+  identities: Texts<'issuer' | 'subject' | 'person_id' | 'created_at'>
+  releases: Texts<'version' | 'first_used_at'>
   /** Failed sign-ins by account, browser and address, each as a hash. */
   sign_in_tries: Texts<'key' | 'next_at' | 'last_at'> & { tries: number }
 }
 
 export const TABLES_WITH_PERSONAL_DATA = [
+  'identities',
   'submissions',
   'submission_answers',
   'submission_job_answers',
@@ -512,6 +515,7 @@ export const JOB_KINDS = [
   'job-alert',
   'webhook',
   'search-engine',
+  'cache-purge',
   'cv-inspection',
   'cv-text',
   'virus-scan',

@@ -1,5 +1,6 @@
 import type { Clock } from '../calendar.ts'
 import type { Database } from '../database/database.ts'
+import { inSpan } from '../tracing.ts'
 import { type JobDefinition, nextTry, type RunContext, type Verdict } from './define-job.ts'
 import { createOutcomes } from './outcomes.ts'
 import { claimJobs, finishJob, type Job, postponeJob, type Recording } from './queue.ts'
@@ -111,7 +112,7 @@ interface Ended {
 
 async function runJobs(definition: JobDefinition, jobs: Job[], context: RunContext): Promise<Ended[]> {
   const runJob = (job: Job): Promise<Ended> =>
-    definition.run(job, context).then(
+    inSpan(`job ${definition.kind}`, { 'job.tries': job.tries }, () => definition.run(job, context)).then(
       (record) => ({ job, record }),
       (error) => ({ job, error, verdict: definition.verdictOf?.(error, job) ?? 'retry' }),
     )

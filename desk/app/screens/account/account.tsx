@@ -45,6 +45,14 @@ export function Component() {
             </dd>
             <dt>{texts.roles}</dt>
             <dd>{namesOf(account.roles)}</dd>
+            {account.version && (
+              <>
+                <dt>{texts.version}</dt>
+                <dd>
+                  <Ltr>{account.version}</Ltr>
+                </dd>
+              </>
+            )}
           </dl>
         </Block>
         <Passkeys account={account} isBusy={isBusy} change={change} />
