@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { currentId, filesBelow, release } from './builds.js'
-import { DRIVER_FOR_NODE_20, isDriverNeeded } from './packages.js'
+import { DRIVER_FOR_NODE_20, isDriverNeeded, shippedPackages } from './packages.js'
 import { root } from './root.js'
 import { build, install } from './set-up.js'
 
@@ -45,9 +45,8 @@ function copyBuild() {
 /** As `npm ci --omit=dev` would install them here; without the driver of another Node. */
 function packages() {
   const { packages: locked } = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8'))
-  return Object.entries(locked)
-    .filter(([place, { dev, devOptional }]) => place && !dev && !devOptional && existsSync(path.join(root, place)))
-    .map(([place]) => place)
+  return shippedPackages(locked)
+    .filter((place) => existsSync(path.join(root, place)))
     .filter((place) => isDriverNeeded || place !== `node_modules/${DRIVER_FOR_NODE_20}`)
 }
 

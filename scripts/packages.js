@@ -46,6 +46,35 @@ export function packagesWithScripts() {
     .filter((name) => name !== DRIVER_FOR_NODE_20 && allowScripts[name])
 }
 
+/** Folders of the packages that the site runs on: those that its own need, and theirs. A tool may need some of them, too. */
+export function shippedPackages(locked) {
+  const shipped = new Set()
+  const waiting = ['']
+  for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop())
+    for (const place of neededBy(locked, folder))
+      if (!shipped.has(place)) {
+        shipped.add(place)
+        waiting.push(place)
+      }
+  return Object.keys(locked).filter((folder) => shipped.has(folder))
+}
+
+export function neededBy(locked, folder) {
+  const { dependencies, optionalDependencies, peerDependencies = {}, peerDependenciesMeta = {} } = locked[folder]
+  const peers = Object.keys(peerDependencies).filter((name) => !peerDependenciesMeta[name]?.optional)
+  const names = [...Object.keys({ ...dependencies, ...optionalDependencies }), ...peers]
+  return [...new Set(names)].map((name) => nearest(locked, folder, name)).filter((place) => place !== undefined)
+}
+
+/** As Node looks for it: in the package's own folder, then in each folder above. */
+function nearest(locked, folder, name) {
+  for (let place = folder; ; place = place.slice(0, Math.max(0, place.lastIndexOf('/node_modules/')))) {
+    const candidate = `${place ? `${place}/` : ''}node_modules/${name}`
+    if (locked[candidate]) return candidate
+    if (place === '') return undefined
+  }
+}
+
 function readPackages(file) {
   try {
     return JSON.parse(readFileSync(path.join(root, file), 'utf8')).packages

@@ -1,9 +1,10 @@
 // `npm run sbom`: the site's packages as a CycloneDX 1.5 bill of materials. docs/decisions/libraries.md says why not `npm sbom`.
 import { readFileSync } from 'node:fs'
+import { neededBy, shippedPackages } from './packages.js'
 
 const project = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
 const { packages } = JSON.parse(readFileSync(new URL('../package-lock.json', import.meta.url), 'utf8'))
-const shipped = Object.entries(packages).filter(([folder, { dev, devOptional }]) => folder && !dev && !devOptional)
+const shipped = shippedPackages(packages)
 
 const bill = {
   $schema: 'http://cyclonedx.org/schema/bom-1.5.schema.json',
@@ -20,14 +21,15 @@ const bill = {
     },
   },
   components: shipped.map(toComponent),
-  dependencies: ['', ...shipped.map(([folder]) => folder)].map((folder) => ({
+  dependencies: ['', ...shipped].map((folder) => ({
     ref: referenceOf(folder),
-    dependsOn: dependenciesOf(folder).map(referenceOf),
+    dependsOn: neededBy(packages, folder).map(referenceOf),
   })),
 }
 console.log(JSON.stringify(bill, null, 2))
 
-function toComponent([folder, locked]) {
+function toComponent(folder) {
+  const locked = packages[folder]
   const name = nameOf(folder)
   const { version, integrity = '' } = locked
   const [algorithm, hash = ''] = integrity.split('-')
@@ -52,20 +54,4 @@ function licensesOf({ license }) {
 
 function nameOf(folder) {
   return folder.slice(folder.lastIndexOf('node_modules/') + 'node_modules/'.length)
-}
-
-function dependenciesOf(folder) {
-  const { dependencies, optionalDependencies, peerDependencies } = packages[folder]
-  const names = Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies })
-  const found = names.map((name) => nearest(folder, name)).filter((place) => place !== undefined)
-  return found.filter((place) => shipped.some(([each]) => each === place))
-}
-
-/** As Node looks for it: in the package's own folder, then in each folder above. */
-function nearest(folder, name) {
-  for (let place = folder; ; place = place.slice(0, Math.max(0, place.lastIndexOf('/node_modules/')))) {
-    const candidate = `${place ? `${place}/` : ''}node_modules/${name}`
-    if (packages[candidate]) return candidate
-    if (place === '') return undefined
-  }
 }

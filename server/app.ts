@@ -38,7 +38,8 @@ import { serveCachedPages } from './pages/shared-pages.ts'
 import { texts, textsUrl } from './pages/texts.ts'
 import { publicUrlOf } from './public-url.ts'
 import { seo } from './seo/seo.ts'
-import { answerPrimary, ownRole } from './workers/worker.ts'
+import { ownRole } from './worker-role.ts'
+import { answerPrimary } from './workers/worker.ts'
 
 export { readConfig }
 

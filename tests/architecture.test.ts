@@ -159,12 +159,15 @@ describe('the server and the commands', () => {
       'domain/notifications/mail/transport.ts',
       // Google's address, and that of the key file.
       'domain/notifications/search-engines/google.ts',
+      // The operator's addresses, for a CDN and for errors.
+      'domain/notifications/shared-caches/purge-job.ts',
       // An owner's address, never in a private network.
       'domain/notifications/webhooks/send.ts',
       'domain/platform/database/postgres.ts',
       'domain/platform/storage/s3.ts',
       'domain/submissions/cv/virus-scan.ts',
       'server/call-api.ts',
+      'server/http/error-reports.ts',
       // Measures its own admission delay.
       'server/http/overload.ts',
     ])

@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify'
 import pino from 'pino'
 import { RELEASE } from '#settings/release.ts'
 import type { Config } from '#settings/settings.ts'
-import { ownRole } from '../workers/worker.ts'
+import { ownRole } from '../worker-role.ts'
 import { reportError } from './error-reports.ts'
 
 // Each write is handed to a thread, which costs more than making the lines.

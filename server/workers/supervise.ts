@@ -2,7 +2,8 @@ import cluster, { type Worker } from 'node:cluster'
 import { MINUTE, SECOND } from '#domain/platform/durations.ts'
 import type { Config } from '#settings/settings.ts'
 import { createLogDestination, createLogger } from '../http/log.ts'
-import { type FromPrimary, type FromWorker, workerEnvironment } from './worker.ts'
+import { workerEnvironment } from '../worker-role.ts'
+import type { FromPrimary, FromWorker } from './worker.ts'
 
 export const WORKER_SERVES = 'A worker is serving'
 
