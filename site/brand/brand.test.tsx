@@ -8,6 +8,7 @@ import { Cover } from './covers/cover.tsx'
 import { Cluster } from './dots/cluster.tsx'
 import { Crowd, DotField } from './dots/crowd.tsx'
 import { Dot } from './dots/dot.tsx'
+import { DotColumns } from './dots/dot-columns.tsx'
 import { Epoch } from './dots/epoch.tsx'
 import { FoundDots } from './dots/found-dots.tsx'
 import { FullStop } from './dots/full-stop.tsx'
@@ -50,6 +51,7 @@ const drawings: Record<string, ReactElement> = {
   Cover: <Cover id={7} type="Mobile App" />,
   Crowd: <Crowd count={10000} columns={200} />,
   Dot: <Dot />,
+  DotColumns: <DotColumns />,
   DotField: <DotField count={56} />,
   Envelope: <Envelope state="sending" />,
   Epoch: <Epoch epoch={10} />,
