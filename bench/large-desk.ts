@@ -7,6 +7,7 @@ import { migrate } from '#domain/platform/database/migrate.ts'
 import { erasePerson, purgeOld } from '#domain/submissions/erase.ts'
 import { countsOf, inboxPage, neighboursOf } from '#domain/submissions/inbox.ts'
 import { listSubmissions, ORDERS, type Order, type SubmissionFilters } from '#domain/submissions/list-submissions.ts'
+import type { Viewer } from '#domain/submissions/scope.ts'
 import { storeSubmission } from '#domain/submissions/store.ts'
 import { findSubmission } from '#domain/submissions/submissions.ts'
 import { todayFor } from '#domain/submissions/today.ts'
@@ -16,6 +17,7 @@ import { LISTS, processorTime, RARE, SEARCHES, SIGNS } from './inbox.ts'
 import { atMost, type Measurement, median } from './measurement.ts'
 import '../tests/support/subscribe.ts'
 
+const SOMEBODY: Viewer = { id: 'somebody', roles: ['recruiter'], teams: [] }
 const USUAL_COUNT = 1_000_000
 const PAGE = 50
 const TIMES = 3
@@ -108,8 +110,8 @@ async function measureDesk(database: Database, count: number): Promise<Measureme
         )
 
   // Once: counts are cached until something changes.
-  const counts = await timed(database, 'counts', () => countsOf(queries, 'somebody'), 1)
-  const today = await timed(database, 'today', () => todayFor(queries, 'somebody', new Date()), 1)
+  const counts = await timed(database, 'counts', () => countsOf(queries, SOMEBODY), 1)
+  const today = await timed(database, 'today', () => todayFor(queries, SOMEBODY, new Date()), 1)
   const [some] = await listSubmissions(queries, { stages: ['offer'] }, { order: 'oldest', limit: 1 })
   const reference = some?.reference ?? ''
   const one = await timed(database, 'one with its neighbours', async () => {

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { AnyCall, CallTable } from '#desk/api/call.ts'
 import { calls } from '#desk/api/calls.ts'
 import { filterQuery } from '#desk/api/submission-filters.ts'
-import { RIGHTS, ROLES } from '#domain/people/rights.ts'
+import { RIGHTS, ROLES, TEAM_ROLES } from '#domain/people/rights.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 const scripts = Object.keys(JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')).scripts)
@@ -99,7 +99,7 @@ test('docs/product.md gives each role the rights that it has', () => {
     .trim()
     .split('\n')
     .map((row) => row.split('|').slice(2, -1))
-    .map((cells) => ROLES.filter((_role, index) => cells[index]?.trim() === 'yes'))
+    .map((cells) => [...ROLES, ...TEAM_ROLES].filter((_role, index) => cells[index]?.trim() === 'yes'))
   expect(documented).toEqual(Object.values(RIGHTS))
 })
 

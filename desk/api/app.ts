@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createPicturePreparation } from '#domain/content/pictures/preparation.ts'
 import { NotScheduled } from '#domain/hiring/interviews/interviews.ts'
-import { mayDo } from '#domain/people/rights.ts'
+import { mayDoSomewhere } from '#domain/people/rights.ts'
 import { findSession, isFresh, markSeen, needsToBeSeen, type SignedIn } from '#domain/people/sessions.ts'
 import type { Clock } from '#domain/platform/calendar.ts'
 import type { Database } from '#domain/platform/database/database.ts'
@@ -14,6 +14,7 @@ import { languageIn, sessionTokenIn } from './cookies.ts'
 import { problemOf, problemOfSchedule } from './handled.ts'
 import { watchInbox } from './inbox-events.ts'
 import { Problem, sendProblem } from './problem.ts'
+import { refuseOutOfSight } from './sight.ts'
 
 interface DeskApiOptions {
   database: Database
@@ -45,7 +46,7 @@ export async function deskApi(app: FastifyInstance, { database, settings, clock 
   app.setErrorHandler((error, request, reply) => {
     const problem =
       error instanceof NotHandled
-        ? problemOf(error, request.body)
+        ? problemOf(error, request.body, signedIn.get(request)?.person)
         : error instanceof NotScheduled
           ? problemOfSchedule(error)
           : error
@@ -108,7 +109,10 @@ async function admit({ database, settings, clock }: Services, request: FastifyRe
   const shown = request.headers[PERSON_HEADER]
   if (shown !== undefined && shown !== person.id) throw new Problem('signedOut')
   if (session.isRecovery && !definition.inRecovery) throw new Problem('factorNeeded')
-  if (definition.access !== 'signed-in' && !mayDo(person.roles, definition.access)) throw new Problem('notAllowed')
+  if (definition.access !== 'signed-in') {
+    if (!mayDoSomewhere(person, definition.access)) throw new Problem('notAllowed')
+    await refuseOutOfSight(database.queries, person, definition.access, request)
+  }
   if (definition.freshProof && !isFresh(session, now)) throw new Problem('proofNeeded')
   if (!definition.background && needsToBeSeen(session, now))
     await database.write((queries) => markSeen(queries, found, now))

@@ -4,6 +4,7 @@ import { daysAfter, startOfDay } from '#domain/platform/calendar.ts'
 import { STAGES, SUBMISSION_KINDS } from '#domain/platform/database/tables.ts'
 import { MARKINGS, ORDERS, ofWaitingOnly, type SubmissionFilters } from '#domain/submissions/list-submissions.ts'
 import { companyCalendar } from '#domain/submissions/promises.ts'
+import { scopeOf } from '#domain/submissions/scope.ts'
 import { SEARCHED_PLACES } from '#domain/submissions/search-row.ts'
 import { LANGUAGES } from '#texts/languages.ts'
 import type { StaffContext } from './call.ts'
@@ -61,6 +62,7 @@ export async function readFilters(
   const { since, until, search, within, order } = query
   const { timeZone } = since || until ? await companyCalendar(queries) : { timeZone: 'UTC' }
   return {
+    scope: scopeOf(person),
     kinds: listOf(query.form),
     stages: listOf(query.stage),
     steps: listOf(query.step)?.map((step) => (step === COMPANY_STEP ? '' : step)),

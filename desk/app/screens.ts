@@ -40,7 +40,7 @@ export const screens: Screen[] = [
     icon: CalendarClock,
     key: 'V',
   },
-  { name: 'candidates', path: '/candidates', group: 'work', right: 'submissions.read', icon: Contact, key: 'D' },
+  { name: 'candidates', path: '/candidates', group: 'work', right: 'inbox.read', icon: Contact, key: 'D' },
   { name: 'templates', path: '/templates', group: 'work', right: 'submissions.change', icon: Mails, key: 'L' },
   { name: 'content', path: '/content', group: 'site', right: 'content.change', icon: FileText, key: 'C' },
   { name: 'pictures', path: '/pictures', group: 'site', right: 'content.change', icon: Image, key: 'B' },

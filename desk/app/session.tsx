@@ -1,6 +1,6 @@
-import { createContext, use } from 'react'
+import { createContext, type ReactNode, use } from 'react'
 import type { SessionState } from '#desk/api/calls/ways-in.ts'
-import type { Right } from '#domain/people/rights.ts'
+import { mayDoIn, type Right } from '#domain/people/rights.ts'
 
 type SignedInSession = Extract<SessionState, { state: 'signed-in' }>
 
@@ -22,5 +22,14 @@ export const SessionProvider = SessionContext.Provider
 export function useSession() {
   const session = use(SessionContext)
   if (!session) throw new Error('The session is used outside its provider')
-  return { ...session, can: (right: Right) => session.rights.includes(right) }
+  /** About the applications of a process, or, without one, anywhere. */
+  const can = (right: Right, process?: string) =>
+    process === undefined ? session.rights.includes(right) : mayDoIn(session.person, process, right)
+  return { ...session, can }
+}
+
+/** Below it a person may do what they may do with one record. */
+export function RightsHere({ rights, children }: { rights: Right[]; children: ReactNode }) {
+  const session = useSession()
+  return <SessionProvider value={{ ...session, rights }}>{children}</SessionProvider>
 }

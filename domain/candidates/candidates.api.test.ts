@@ -24,6 +24,8 @@ import { findApplication } from './find.ts'
 import { askForLink, enqueueAskedLinks } from './lost-link.ts'
 import { standingOf } from './standing.ts'
 
+const RECRUITER = { id: 'a', roles: ['recruiter' as const], teams: [] }
+
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 
@@ -124,7 +126,7 @@ describe.each(DATABASES)('on %s', (name) => {
       ),
     )
     pass(MINUTE)
-    await database.write((queries) => undo(queries, step, undefined, { ...handling, now: clock.now }))
+    await database.write((queries) => undo(queries, step, RECRUITER, undefined, { ...handling, now: clock.now }))
     pass(2 * UNDO_MINUTES * MINUTE)
     expect(await seen(reference)).toMatchObject({ stage: 'received', since: created_at })
   })

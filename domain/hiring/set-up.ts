@@ -17,7 +17,9 @@ import {
   type ProcessStage,
   stepOf,
 } from '../submissions/processes.ts'
+import { refreshSearch } from '../submissions/search-row.ts'
 import type { SubmissionSummary } from '../submissions/submissions.ts'
+import { areColleagues, type Shown, storeTeam, type TeamMember } from './teams.ts'
 
 /** A job may have several stages of these kinds. */
 export const KINDS_WITH_OWN_STAGES = ['in-review', 'interview', 'offer'] as const satisfies Stage[]
@@ -34,6 +36,9 @@ export interface WantedSetUp {
   criteria: Criterion[]
   /** Where the applications of a removed stage go, by its id. */
   moves: Record<string, string>
+  /** Missing: both stay as they are. */
+  team?: TeamMember[] | undefined
+  shown?: Shown | undefined
 }
 
 type SetUpFault =
@@ -74,7 +79,11 @@ export async function saveSetUp(
   await lockProcess(queries, process)
   const current = await findProcess(queries, process)
   if (current.version !== wanted.version) return { kind: 'conflict', current }
-  const errors = { ...faultsOfStages(wanted.stages, current.stages), ...faultsOfLists(process, wanted) }
+  const errors: Record<string, string[]> = {
+    ...faultsOfStages(wanted.stages, current.stages),
+    ...faultsOfLists(process, wanted),
+  }
+  if (wanted.team && !(await areColleagues(queries, wanted.team))) errors.team = ['teamUnknown']
   if (Object.keys(errors).length > 0) return { kind: 'invalid', errors }
   const removed = current.stages.filter(({ id }) => !wanted.stages.some((stage) => stage.id === id))
   const targets = removed.map((stage) => targetOf(stage, wanted))
@@ -86,6 +95,8 @@ export async function saveSetUp(
   if (homeless.length > 0) return { kind: 'target-needed', stages: homeless }
   const saved = await store(queries, process, current.version, wanted, handling)
   if (!saved) return { kind: 'conflict', current: await findProcess(queries, process) }
+  if (wanted.team) await storeTeam(queries, process, wanted.team, handling)
+  await keepConfidential(queries, process, wanted.questions)
   let moved = 0
   for (const [index, stage] of removed.entries()) {
     const target = targets[index]
@@ -106,7 +117,7 @@ async function store(
   queries: Queries,
   process: string,
   version: number,
-  { stages, questions, criteria }: WantedSetUp,
+  { stages, questions, criteria, shown }: Omit<WantedSetUp, 'team'>,
   { actorId, now }: Handling,
 ) {
   const columns = {
@@ -116,6 +127,7 @@ async function store(
     criteria: JSON.stringify(criteria),
     changed_at: now.toISOString(),
     changed_by: actorId,
+    ...(shown && { shows_salaries: asNumber(shown.salaries), shows_reasons: asNumber(shown.reasons) }),
   }
   const { numInsertedOrUpdatedRows } = await queries
     .insertInto('hiring_processes')
@@ -125,6 +137,23 @@ async function store(
     )
     .executeTakeFirstOrThrow()
   return numInsertedOrUpdatedRows === 1n
+}
+
+const asNumber = (value: boolean) => (value ? (1 as const) : (0 as const))
+
+/** Also answers that were given before the question was marked, or while it was. */
+async function keepConfidential(queries: Queries, process: string, questions: readonly AskedQuestion[]) {
+  for (const { id, isConfidential = false } of questions) {
+    const changed = await queries
+      .updateTable('submission_job_answers')
+      .set({ is_confidential: asNumber(isConfidential) })
+      .where('question_id', '=', id)
+      .where('is_confidential', '!=', asNumber(isConfidential))
+      .where('submission_id', 'in', ofProcess(queries, process).clearSelect().select('submissions.id'))
+      .returning('submission_id')
+      .execute()
+    for (const { submission_id } of changed) await refreshSearch(queries, submission_id)
+  }
 }
 
 const ofProcess = (queries: Queries, process: string) => {

@@ -11,6 +11,7 @@ import {
   interviewUnsuitable,
 } from '../hiring/events.ts'
 import { scorecardSent } from '../hiring/scorecards.ts'
+import { joinedTeam } from '../hiring/teams.ts'
 import { accountChanged, personInvited } from '../people/events.ts'
 import { on } from '../platform/events/events.ts'
 import { cvInspected } from '../submissions/cv/queue.ts'
@@ -46,6 +47,7 @@ import {
   notifyOfNoSuitableTime,
   notifyOfReply,
   notifyOfSender,
+  notifyOfTeam,
   takeBackInterview,
 } from './staff/subscribers.ts'
 import { announceErased, announceJob, announceJobClosed, announceReceived, announceStage } from './webhooks/ledger.ts'
@@ -76,6 +78,7 @@ export const SUBSCRIPTIONS = [
   on(submissionsLeaving, cancelErasedInterviews),
   // Rings for nobody yet: colleagues see it where they read the cards.
   on(scorecardSent),
+  on(joinedTeam, notifyOfTeam),
   on(submissionsErased, announceErased),
   on(erasureDone, mailErasure),
   on(jobPublished, announceJob),

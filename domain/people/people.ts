@@ -155,7 +155,14 @@ export async function removePerson(queries: Queries, id: string, now: Date): Pro
   const { isLastManager } = await lockWithManagers(queries, id)
   if (isLastManager) throw new Refused('lastOwner')
   await removeFactors(queries, id)
-  const own = ['saved_views', 'submission_reads', 'notifications', 'notification_settings', 'calendar_feeds'] as const
+  const own = [
+    'saved_views',
+    'submission_reads',
+    'notifications',
+    'notification_settings',
+    'calendar_feeds',
+    'team_members',
+  ] as const
   for (const table of own) await queries.deleteFrom(table).where('person_id', '=', id).execute()
   await endSessions(queries, id)
   await queries.deleteFrom('invitations').where('person_id', '=', id).execute()

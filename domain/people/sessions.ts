@@ -4,6 +4,7 @@ import type { Queries } from '../platform/database/database.ts'
 import { HOUR, MINUTE } from '../platform/durations.ts'
 import { areEqual, hashOf, newSecret } from '../platform/secrets.ts'
 import { rolesIn } from './roles-column.ts'
+import { teamsOf } from './teams.ts'
 
 const SESSION_IDLE_MINUTES = 30
 export const SESSION_HOURS = 12
@@ -81,7 +82,8 @@ export async function findSession(queries: Queries, token: string, now: Date) {
   if (session.lastSeenAt < idleSince || session.createdAt < begunBefore) return undefined
   if (isAhead(session.createdAt, now)) return undefined
   if (session.isRecovery && !isFresh(session, now)) return undefined
-  return { session, person: { id: person_id, name, email: email ?? '', roles: rolesIn(role), language } }
+  const rights = { roles: rolesIn(role), teams: await teamsOf(queries, person_id) }
+  return { session, person: { id: person_id, name, email: email ?? '', ...rights, language } }
 }
 
 export const isFresh = ({ provedAt }: { provedAt: string }, now: Date) =>

@@ -8,6 +8,7 @@ import { enqueueDeclineLetter, type NewLetter, type WaitingLetter, withdrawLette
 import { listSubmissions, type SubmissionFilters } from './list-submissions.ts'
 import { findProcess, lockProcess, processKeyOf, stageAt } from './processes.ts'
 import { markRead, readOnes } from './read-marks.ts'
+import { isWithin, scopeOf, type Viewer } from './scope.ts'
 import { mayMove, UNDO_MILLISECONDS } from './stages.ts'
 import type { SubmissionSummary } from './submissions.ts'
 
@@ -132,10 +133,11 @@ async function keptStep(queries: Queries, current: SubmissionSummary, before: Pi
   return stageAt(await findProcess(queries, processKeyOf(current)), before) ? before.step : ''
 }
 
-/** Withdraws the step's letters and enqueues again those that it withdrew. */
+/** Withdraws the step's letters and enqueues again those that it withdrew. Undefined where the person sees none of it any more. */
 export async function undo(
   queries: Queries,
   stepId: string,
+  viewer: Viewer,
   outbox: { mailDomain: string } | undefined,
   handling: Handling & { actorId: string },
 ) {
@@ -149,9 +151,13 @@ export async function undo(
   if (!kept) return undefined
   const former: Undoable[] = JSON.parse(kept.changes)
   // `kept`: changed by another person since.
+  const scope = scopeOf(viewer, 'submissions.move')
+  let seen = 0
   const result = { undone: 0, kept: 0, lettersWithdrawn: 0, lettersSent: 0 }
   for (const { id, version, letterId, withdrawn, ...before } of former) {
-    const current = await queries.selectFrom('submissions').selectAll().where('id', '=', id).executeTakeFirst()
+    const all = queries.selectFrom('submissions').selectAll().where(isWithin(scope))
+    const current = await all.where('id', '=', id).executeTakeFirst()
+    if (current) seen++
     if (!current || current.version !== version) {
       result.kept++
       continue
@@ -178,5 +184,5 @@ export async function undo(
         await enqueueDeclineLetter(queries, changed, { ...letter, sendAt: new Date(letter.sendAt) }, outbox, handling)
     result.undone++
   }
-  return result
+  return seen > 0 || scope === 'everywhere' ? result : undefined
 }

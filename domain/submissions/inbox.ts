@@ -16,6 +16,7 @@ import {
 import { MAX_COUNTED } from './max-counted.ts'
 import { stageNamesOf } from './processes.ts'
 import { readOnes } from './read-marks.ts'
+import { isWithin, type Scope, scopeOf, type Viewer } from './scope.ts'
 import { isWaitingIn } from './stages.ts'
 import type { SubmissionSummary } from './submissions.ts'
 
@@ -67,14 +68,15 @@ export async function neighboursOf(
 
 type StageCounts = Record<SubmissionKind, Partial<Record<Stage, number>>>
 
-export async function countsOf(queries: Queries, personId: string) {
+export async function countsOf(queries: Queries, viewer: Viewer) {
+  const scope = scopeOf(viewer)
   const [stages, unread, marked, waiting, mine, samples] = await Promise.all([
-    countStages(queries),
-    countInbox(queries, { unreadBy: personId }),
-    countInbox(queries, { marked: ['yes'] }),
-    countInbox(queries, { isWaiting: true }),
-    countInbox(queries, { assigneeIds: [personId] }),
-    countInbox(queries, { isSample: true }),
+    scope === 'everywhere' ? countAllStages(queries) : countStages(queries, scope),
+    countInbox(queries, { scope, unreadBy: viewer.id }),
+    countInbox(queries, { scope, marked: ['yes'] }),
+    countInbox(queries, { scope, isWaiting: true }),
+    countInbox(queries, { scope, assigneeIds: [viewer.id] }),
+    countInbox(queries, { scope, isSample: true }),
   ])
   return { stages, unread, marked, waiting, mine, samples }
 }
@@ -84,17 +86,20 @@ const COUNTED_FOR_MILLISECONDS = 10_000
 const MANY_SUBMISSIONS = 500_000
 const MANY_COUNTED_FOR_MILLISECONDS = 30_000
 
-/** Exact: counts every submission, but only after a change. */
-const countStages = countedOnce(async (queries) => {
+async function countStages(queries: Queries, scope: Scope) {
   const counted = await queries
     .selectFrom('submissions')
     .select(({ fn }) => ['kind', 'stage', fn.countAll().as('count')])
+    .$if(scope !== 'everywhere', (query) => query.where(isWithin(scope)))
     .groupBy(['kind', 'stage'])
     .execute()
   const stages: StageCounts = { 'contact-message': {}, 'internship-application': {}, 'career-application': {} }
   for (const { kind, stage, count } of counted) stages[kind][stage] = Number(count)
   return stages
-}, sumOfStages)
+}
+
+/** Exact: counts every submission, but only after a change. */
+const countAllStages = countedOnce((queries) => countStages(queries, 'everywhere'), sumOfStages)
 
 function sumOfStages(stages: StageCounts) {
   return sumOf(Object.values(stages).flatMap((each) => Object.values(each)))
@@ -221,14 +226,37 @@ const isWaiting = ({ stage, answered_at }: SubmissionSummary) => answered_at ===
 
 const NEVER = '1970-01-01T00:00:00.000Z'
 
-/** Changes with every arrival, event and mail that left; three look-ups in indexes. */
+/** Changes with every arrival, event, mail that left and set-up of a job; look-ups in indexes and in a small table. */
 export async function inboxVersion(queries: Queries): Promise<string> {
-  const { rows } = await sql<{ arrival: number | null; event: string | null; sent: string | null }>`
+  type Latest = { arrival: number | null } & Record<'event' | 'sent' | 'set_up', string | null>
+  const { rows } = await sql<Latest>`
     select (select max(arrival) from submission_search) as arrival,
       (select max(happened_at) from submission_events) as event,
-      (select max(sent_at) from mails) as sent`.execute(queries)
-  const [{ arrival, event, sent } = { arrival: 0, event: null, sent: null }] = rows
-  return `${arrival ?? 0}-${Date.parse(event ?? NEVER)}-${Date.parse(sent ?? NEVER)}`
+      (select max(sent_at) from mails) as sent, (select max(changed_at) from hiring_processes) as set_up`.execute(
+    queries,
+  )
+  const { arrival, event, sent, set_up } = rows[0] ?? { arrival: 0, event: null, sent: null, set_up: null }
+  return [arrival ?? 0, ...[event, sent, set_up].map((at) => Date.parse(at ?? NEVER))].join('-')
+}
+
+/** The same of what a team sees, so that nothing is known of other jobs. */
+export async function scopedVersion(queries: Queries, scope: Scope): Promise<string> {
+  const own = queries.selectFrom('submissions').where(isWithin(scope))
+  const seen = await own
+    .select(({ fn }) => [fn.max('submissions.arrival').as('arrival'), fn.countAll<number | string>().as('count')])
+    .executeTakeFirstOrThrow()
+  const ids = own.select('submissions.id')
+  const event = await queries
+    .selectFrom('submission_events')
+    .select(({ fn }) => fn.max('happened_at').as('at'))
+    .where('submission_id', 'in', ids)
+    .executeTakeFirstOrThrow()
+  const mail = await queries
+    .selectFrom('mails')
+    .select(({ fn }) => fn.max('sent_at').as('at'))
+    .where('reference', 'in', own.select('submissions.reference'))
+    .executeTakeFirstOrThrow()
+  return [seen.arrival ?? 0, seen.count, Date.parse(event.at ?? NEVER), Date.parse(mail.at ?? NEVER)].join('-')
 }
 
 function writeCursor({ arrival, key }: Cursor, counted: number) {

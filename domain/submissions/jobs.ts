@@ -2,6 +2,7 @@ import { listPublishedJobs } from '../content/published-jobs.ts'
 import type { Queries } from '../platform/database/database.ts'
 import type { Stage } from '../platform/database/tables.ts'
 import { countedOnce, sumOf } from './inbox.ts'
+import { isWithin, jobsOf, type Scope } from './scope.ts'
 
 export interface JobWithApplications {
   id: number
@@ -13,10 +14,11 @@ export interface JobWithApplications {
   stages: Partial<Record<Stage, number>>
 }
 
-/** Open jobs in the order of the site; then closed and deleted jobs with applications, the newest first. */
-export async function listJobs(queries: Queries, today: string): Promise<JobWithApplications[]> {
-  const jobs = await listPublishedJobs(queries)
-  const counts = await countByJob(queries)
+/** Those within the scope. Open jobs in the order of the site; then closed and deleted jobs with applications, the newest first. */
+export async function listJobs(queries: Queries, today: string, scope: Scope): Promise<JobWithApplications[]> {
+  const own = jobsOf(scope)
+  const jobs = (await listPublishedJobs(queries)).filter(({ id }) => !own || own.includes(id))
+  const counts = scope === 'everywhere' ? await countAllByJob(queries) : await countByJob(queries, scope)
   const countsOf = (id: number) => counts.get(id) ?? { applications: 0, stages: {} }
   const listed = jobs.map(({ id, title, closesOn }) => {
     return { id, title, closesOn, isOpen: closesOn >= today, ...countsOf(id) }
@@ -38,11 +40,14 @@ export async function listJobs(queries: Queries, today: string): Promise<JobWith
 
 type CountsByJob = Map<number, Pick<JobWithApplications, 'applications' | 'stages'>>
 
-const countByJob = countedOnce(async (queries) => {
+const countAllByJob = countedOnce((queries) => countByJob(queries, 'everywhere'), sumOfApplications)
+
+async function countByJob(queries: Queries, scope: Scope) {
   const rows = await queries
     .selectFrom('submissions')
     .select(({ fn }) => ['job_id', 'stage', fn.countAll().as('count')])
     .where('job_id', 'is not', null)
+    .$if(scope !== 'everywhere', (query) => query.where(isWithin(scope)))
     .groupBy(['job_id', 'stage'])
     .execute()
   const counts: CountsByJob = new Map()
@@ -54,7 +59,7 @@ const countByJob = countedOnce(async (queries) => {
     })
   }
   return counts
-}, sumOfApplications)
+}
 
 function sumOfApplications(counts: CountsByJob) {
   return sumOf([...counts.values()].map(({ applications }) => applications))

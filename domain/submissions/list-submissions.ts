@@ -12,6 +12,7 @@ import { kindOf, type Queries } from '../platform/database/database.ts'
 import { STAGES, type Stage, type SubmissionKind, type Tables } from '../platform/database/tables.ts'
 import { KNOCK_OUT_MARK } from './job-answers.ts'
 import { KINDS_FOR_JOBS } from './kinds.ts'
+import { isWithin, type Scope } from './scope.ts'
 import {
   firstArrivalAt,
   indexedForms,
@@ -25,6 +26,8 @@ import { WAITING_STAGES } from './stages.ts'
 import type { SubmissionSummary } from './submissions.ts'
 
 export interface SubmissionFilters {
+  /** What the viewer may see. Missing only where nobody looks, as for the command line. */
+  scope?: Scope | undefined
   kinds?: SubmissionKind[] | undefined
   /** `until` is exclusive. */
   since?: string | undefined
@@ -162,7 +165,7 @@ function selectPage(
 function selectSubmissions(queries: Queries, filters: SubmissionFilters, order?: Order) {
   const { kinds, since, until, jobIds, stages, steps, marked, readBy, unreadBy, isWaiting, isSample, assigneeIds } =
     filters
-  const { languages, emails, references, mailboxes, tagIds, sources, heardOf } = filters
+  const { scope, languages, emails, references, mailboxes, tagIds, sources, heardOf } = filters
   return from(queries, filters, order).where((row) =>
     row.and(
       [
@@ -188,10 +191,13 @@ function selectSubmissions(queries: Queries, filters: SubmissionFilters, order?:
         jobIds !== undefined && isOneOf('job_id', jobIds, IS_GENERAL),
         sources !== undefined && isOneOf('source', sources),
         heardOf !== undefined && row('heard_of', 'in', heardOf),
+        isLimited(filters) && isWithin(scope as Scope),
       ].filter((condition) => condition !== false),
     ),
   )
 }
+
+const isLimited = ({ scope }: SubmissionFilters) => scope !== undefined && scope !== 'everywhere'
 
 /** Of all mailboxes of a person, whichever of them has the tag. */
 const isOfTagged = (tagIds: string[]) =>
@@ -313,6 +319,8 @@ type IndexName = Sorting['index'] | 'by_job' | 'by_assignee' | 'by_source' | 'ma
 function indexFor(filters: SubmissionFilters, order: Order | undefined): IndexName | undefined {
   const { emails, references, mailboxes, tagIds, jobIds, assigneeIds, sources, marked, unreadBy, isSample, isWaiting } =
     filters
+  // A team sees few.
+  if (isLimited(filters)) return undefined
   // Few people have them: their own submissions are sorted.
   if ([emails, references, mailboxes, tagIds].some((given) => given !== undefined)) return undefined
   const sorted = order && SORTINGS[order].index
@@ -323,7 +331,8 @@ function indexFor(filters: SubmissionFilters, order: Order | undefined): IndexNa
   if (marked && !marked.includes('no')) return 'marked'
   if (order === undefined && isWaiting) return 'waiting'
   if (unreadBy !== undefined) return 'unhandled'
-  const isOnlyFilter = Object.values(filters).filter((filter) => filter !== undefined).length === 1
+  const isOnlyFilter =
+    Object.values({ ...filters, scope: undefined }).filter((filter) => filter !== undefined).length === 1
   return isOnlyFilter && isSample ? 'samples' : 'arrival'
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Queries } from '../platform/database/database.ts'
 import type { SubmissionEventKind } from '../platform/database/tables.ts'
+import { isWithin, type Scope } from './scope.ts'
 import { searchRowOf } from './search-row.ts'
 import type { SubmissionSummary, WholeSubmission } from './submissions.ts'
 
@@ -46,7 +47,7 @@ type DuplicateReason = 'email' | 'phone' | 'cv' | 'name'
 
 const MAX_DUPLICATES = 20
 
-export async function duplicatesOf(queries: Queries, submission: WholeSubmission) {
+export async function duplicatesOf(queries: Queries, submission: WholeSubmission, scope: Scope) {
   const own = searchRowOf(submission, [])
   const keys = { email: 'email_key', phone: 'phone_key', name: 'name_key' } as const
   const reasons = new Map<string, Set<DuplicateReason>>()
@@ -76,6 +77,7 @@ export async function duplicatesOf(queries: Queries, submission: WholeSubmission
     .select(['id', 'reference', 'kind', 'name', 'about', 'language', 'stage'])
     .select(['job_title_ar as aboutInArabic', 'job_id as jobId', 'created_at as createdAt'])
     .where('id', 'in', [...reasons.keys()])
+    .where(isWithin(scope))
     .execute()
   return others
     .map(({ id, ...other }) => ({ ...other, reasons: [...(reasons.get(id) ?? [])] }))

@@ -27,6 +27,8 @@ export interface AskedQuestion {
   options: { id: string; text: Bilingual }[]
   /** Options, or `yes` and `no`, that flag the application. */
   knockOut: string[]
+  /** Read by recruiters, and by hiring managers where the process shows salaries. Missing in set-ups of an earlier release. */
+  isConfidential?: boolean | undefined
 }
 
 export interface Criterion {

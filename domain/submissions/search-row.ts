@@ -75,7 +75,8 @@ export async function refreshSearch(queries: Queries, submissionId: string): Pro
         .selectFrom('submission_job_answers')
         .select('answer as text')
         .where('submission_id', '=', submissionId)
-        .where('kind', '!=', 'yes-no'),
+        .where('kind', '!=', 'yes-no')
+        .where('is_confidential', '=', 0),
     )
     .unionAll(
       queries

@@ -56,7 +56,7 @@ export async function readSubmissions(queries: Queries, summaries: SubmissionSum
 
   const jobAnswers = await queries
     .selectFrom('submission_job_answers')
-    .select(['submission_id', 'question_id', 'kind', 'question', 'answer', 'is_knock_out'])
+    .select(['submission_id', 'question_id', 'kind', 'question', 'answer', 'is_knock_out', 'is_confidential'])
     .where('submission_id', 'in', ids)
     .orderBy('position')
     .execute()

@@ -10,7 +10,7 @@ import {
   undo,
 } from '#domain/submissions/bulk.ts'
 import { call, type StaffContext } from '../call.ts'
-import { refuseStranger, refuseUnknownReason } from '../handled.ts'
+import { refuseNoReader, refuseUnknownReason } from '../handled.ts'
 import { found, Problem } from '../problem.ts'
 import { filterQuery, readFilters } from '../submission-filters.ts'
 import { bilingualDeclineLetter, declineLetter, toDeclineLetters } from './letters.ts'
@@ -68,7 +68,7 @@ export const bulkCalls = {
         throw new Problem('invalid', { errors: { reason: ['reasonRequired'] } })
       return write(
         async (queries) => {
-          if (given.kind === 'assign' && given.assigneeId !== null) await refuseStranger({ queries }, given.assigneeId)
+          if (given.kind === 'assign' && given.assigneeId !== null) await refuseNoReader(queries, given.assigneeId)
           if (given.kind === 'stage' && given.stage === 'declined') await refuseUnknownReason(queries, given.reason)
           const filters = await chosenFilters({ ...context, queries }, body)
           const { changing, found, skipped } = await previewBulk(queries, filters, withoutLetter(given))
@@ -105,11 +105,11 @@ export const bulkCalls = {
   }),
 
   /** The person's own steps, for half an hour; later changes by others stay. */
-  'POST /undo/:id': call('submissions.change', {
+  'POST /undo/:id': call('submissions.move', {
     audit: 'submission.undo',
-    handle: ({ write, settings: { outbox }, handling }, { params }) =>
+    handle: ({ write, settings: { outbox }, person, handling }, { params }) =>
       write(
-        async (queries) => found(await undo(queries, params.id, outbox, handling)),
+        async (queries) => found(await undo(queries, params.id, person, outbox, handling)),
         ({ undone, kept }) => ({ subject: undefined, counts: { undone, kept } }),
       ),
   }),

@@ -24,7 +24,7 @@ export const tagName = z
 const { job, search, samples, tag } = filterFields
 
 export const candidatePageCalls = {
-  'GET /candidates': call('submissions.read', {
+  'GET /candidates': call('inbox.read', {
     query: z.object({
       ...{ job, search, samples, tag },
       rating: z.coerce.number().int().min(1).max(MAX_RATING).optional(),
@@ -40,7 +40,7 @@ export const candidatePageCalls = {
   }),
 
   /** The opening is written down, as that of a submission is. */
-  'GET /candidates/:id': call('submissions.read', {
+  'GET /candidates/:id': call('inbox.read', {
     audit: 'candidate.open',
     async handle(context, { params }) {
       const person = await context.write((queries) => personFor({ ...context, queries }, params.id))

@@ -15,6 +15,8 @@ import {
   MIN_CRITERIA,
   saveSetUp,
 } from '#domain/hiring/set-up.ts'
+import { MAX_TEAM, shownTo, teamOf } from '#domain/hiring/teams.ts'
+import { TEAM_ROLES } from '#domain/people/rights.ts'
 import type { Queries } from '#domain/platform/database/database.ts'
 import { STAGES } from '#domain/platform/database/tables.ts'
 import type { DeclineLetters } from '#domain/submissions/bulk.ts'
@@ -60,6 +62,7 @@ const question = z.object({
     .array(z.object({ id: z.string().regex(OPTION_ID), text: inBoth(required(MAX_OPTION_LENGTH)) }))
     .max(MAX_OPTIONS, 'tooManyOptions'),
   knockOut: z.array(z.string().max(MAX_ID_LENGTH)).max(MAX_OPTIONS),
+  isConfidential: z.boolean().optional(),
 })
 
 const criterion = z.object({
@@ -73,6 +76,12 @@ const setUp = z.object({
   stages: z.array(stage).max(MAX_STAGES, 'tooManyStages'),
   questions: z.array(question).max(MAX_QUESTIONS, 'tooManyQuestions'),
   criteria: z.array(criterion).max(MAX_CRITERIA, 'criteriaCount'),
+  team: z
+    .array(z.object({ personId: z.string().max(100), role: z.enum(TEAM_ROLES) }))
+    .max(MAX_TEAM, 'teamTooLarge')
+    .optional(),
+  /** To the hiring managers. */
+  shown: z.object({ salaries: z.boolean(), reasons: z.boolean() }).optional(),
   moves: z.record(z.string().max(MAX_ID_LENGTH), z.string().max(MAX_ID_LENGTH)).default({}),
 })
 
@@ -216,12 +225,15 @@ async function describe(queries: Queries, process: string) {
     timeZone,
     asksQuestions: jobId !== undefined,
     ...setUpNow,
+    team: await teamOf(queries, process),
+    shown: await shownTo(queries, process),
     counts: await countIn(queries, process, setUpNow.stages),
     limits: {
       questions: MAX_QUESTIONS,
       stages: MAX_STAGES,
       criteria: { least: MIN_CRITERIA, most: MAX_CRITERIA },
       options: MAX_OPTIONS,
+      team: MAX_TEAM,
     },
     kindsWithOwnStages: KINDS_WITH_OWN_STAGES,
     kindsWithPublicNames: KINDS_WITH_PUBLIC_NAMES,

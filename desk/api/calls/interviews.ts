@@ -10,6 +10,7 @@ import { listInterviews, openCalls, waitingForInterview } from '#domain/hiring/i
 import { propose, submissionOf } from '#domain/hiring/interviews/propose.ts'
 import { candidatesForTimes, proposeTogether, undoTogether } from '#domain/hiring/interviews/propose-together.ts'
 import { busyTimes, companyHours } from '#domain/hiring/interviews/working-time.ts'
+import { mayDo } from '#domain/people/rights.ts'
 import { daysAfter, startOfDay } from '#domain/platform/calendar.ts'
 import type { Queries } from '#domain/platform/database/database.ts'
 import { INTERVIEW_PLACES } from '#domain/platform/database/tables.ts'
@@ -17,9 +18,11 @@ import { DAY, MINUTE } from '#domain/platform/durations.ts'
 import { currentOf } from '#domain/submissions/handling.ts'
 import { ANSWER_WAITS_MILLISECONDS } from '#domain/submissions/letters.ts'
 import { newestLink } from '#domain/submissions/links.ts'
+import { processKeyOf } from '#domain/submissions/processes.ts'
+import { scopeOf } from '#domain/submissions/scope.ts'
 import { call, openCall, type StaffContext } from '../call.ts'
 import { ordinal, secret, seenVersion } from '../fields.ts'
-import { handledState, refuseStranger } from '../handled.ts'
+import { handledState, refuseNoInterviewer } from '../handled.ts'
 import { found, Problem } from '../problem.ts'
 
 const MAX_PEOPLE = 8
@@ -68,10 +71,12 @@ export const interviewCalls = {
   'GET /interviews': call('submissions.read', {
     query: z.object({ whose: z.enum(['all', 'mine']).optional() }),
     async handle({ queries, person, now }, { query: { whose } }) {
+      const seen = { now, scope: scopeOf(person) }
+      const planned = { now, scope: scopeOf(person, 'interviews.plan') }
       return {
-        interviews: await listInterviews(queries, { now, personId: whose === 'mine' ? person.id : undefined }),
-        waiting: await waitingForInterview(queries, now),
-        calls: await openCalls(queries),
+        interviews: await listInterviews(queries, { ...seen, personId: whose === 'mine' ? person.id : undefined }),
+        waiting: await waitingForInterview(queries, mayDo(person.roles, 'inbox.read') ? seen : planned),
+        calls: await openCalls(queries, mayDo(person.roles, 'inbox.read') ? seen : planned),
         feedSince: await feedSince(queries, person.id),
       }
     },
@@ -108,6 +113,7 @@ export const interviewCalls = {
       const { name, language, stage, about, job_title_ar: aboutInArabic, job_id: jobId, kind, reference } = submission
       return {
         submission: { name, language, stage, about, aboutInArabic, jobId, kind, reference },
+        process: processKeyOf(submission),
         interviews: await interviewsOf(queries, submission.id, now),
         canSend: settings.outbox !== undefined,
         changeHours: await interviewChangeHours(queries),
@@ -115,30 +121,34 @@ export const interviewCalls = {
     },
   }),
 
-  'POST /submissions/:id/interviews': call('submissions.change', {
+  'POST /submissions/:id/interviews': call('interviews.plan', {
     audit: 'interview.propose',
     body: proposal,
-    async handle({ write, settings: { outbox }, now, handling }, { params, body }) {
+    async handle({ write, person, settings: { outbox }, now, handling }, { params, body }) {
       refuseFarAhead(body.slots, now)
       refuseNoLink(body)
       const proposed = await write(
         async (queries) => {
           if (!outbox) throw new Problem('mailOff')
-          for (const person of body.people) await refuseStranger({ queries }, person)
-          const { id } = await currentOf(queries, params.id, {})
-          const link = await newestLink(queries, id)
+          const submission = await currentOf(queries, params.id, {})
+          for (const id of body.people) await refuseNoInterviewer(queries, id, submission)
+          const link = await newestLink(queries, submission.id)
           if (!link || link.ended_at !== null) throw new Problem('linkEnded')
           return propose(queries, params.id, body, { ...handling, mailDomain: outbox.mailDomain })
         },
         { counts: { times: body.slots.length } },
       )
       wakeLater(outbox)
-      return { id: proposed.interview.id, undoUntil: proposed.interview.told_at, ...handledState(proposed.submission) }
+      return {
+        id: proposed.interview.id,
+        undoUntil: proposed.interview.told_at,
+        ...handledState(proposed.submission, person),
+      }
     },
   }),
 
   /** Who of them gets times, and why others do not. */
-  'GET /interviews/together': call('submissions.read', {
+  'GET /interviews/together': call('inbox.read', {
     background: true,
     query: z.object({ reference: z.union([z.string().max(40), references]) }),
     async handle({ queries, now, settings }, { query: { reference } }) {
@@ -163,7 +173,7 @@ export const interviewCalls = {
       const outcome = await write(
         async (queries) => {
           if (!outbox) throw new Problem('mailOff')
-          for (const person of body.people) await refuseStranger({ queries }, person)
+          await refuseNoInterviewers(queries, body.people, await candidatesForTimes(queries, references, now))
           return proposeTogether(queries, references, body, { ...handling, mailDomain: outbox.mailDomain })
         },
         ({ proposed }) => ({ counts: { submissions: proposed.length } }),
@@ -185,7 +195,7 @@ export const interviewCalls = {
     },
   }),
 
-  'PUT /interviews/:id': call('submissions.change', {
+  'PUT /interviews/:id': call('interviews.plan', {
     audit: 'interview.change',
     body: z.object({ people, startsAt: quarter, ...whereItIs, version: ordinal }),
     async handle({ write, settings: { outbox }, now, handling }, { params, body }) {
@@ -193,9 +203,10 @@ export const interviewCalls = {
       refuseNoLink(body)
       const changed = await write(
         async (queries) => {
-          for (const person of body.people) await refuseStranger({ queries }, person)
+          const submission = await ofInterview(queries, params.id)
+          for (const id of body.people) await refuseNoInterviewer(queries, id, submission)
           const interview = await changeByStaff(queries, params.id, body, { ...handling, ...mailed(outbox) })
-          return { interview, subject: await referenceOf(queries, interview.submission_id) }
+          return { interview, subject: submission.reference }
         },
         ({ subject }) => ({ subject }),
       )
@@ -204,13 +215,13 @@ export const interviewCalls = {
     },
   }),
 
-  'DELETE /interviews/:id': call('submissions.change', {
+  'DELETE /interviews/:id': call('interviews.plan', {
     audit: 'interview.cancel',
     query: z.object({ version: seenVersion }),
     async handle({ write, settings: { outbox }, handling }, { params, query: { version } }) {
       const { interview } = await write(
         async (queries) => {
-          const subject = await referenceOfInterview(queries, params.id)
+          const subject = (await ofInterview(queries, params.id)).reference
           return {
             subject,
             interview: await cancelByStaff(queries, params.id, version, { ...handling, ...mailed(outbox) }),
@@ -224,12 +235,12 @@ export const interviewCalls = {
   }),
 
   /** Before anybody was told. */
-  'DELETE /interviews/:id/last-change': call('submissions.change', {
+  'DELETE /interviews/:id/last-change': call('interviews.plan', {
     audit: 'interview.undo',
     async handle({ write, settings: { outbox }, handling }, { params }) {
       await write(
         async (queries) => {
-          const subject = await referenceOfInterview(queries, params.id)
+          const subject = (await ofInterview(queries, params.id)).reference
           await undoLast(queries, params.id, { ...handling, ...mailed(outbox) })
           return subject
         },
@@ -238,7 +249,7 @@ export const interviewCalls = {
     },
   }),
 
-  'PUT /submissions/:id/call-request': call('submissions.change', {
+  'PUT /submissions/:id/call-request': call('interviews.plan', {
     audit: 'submission.call-done',
     async handle({ write, handling }, { params }) {
       await write(async (queries) => {
@@ -297,10 +308,18 @@ function wakeLater(outbox: StaffContext['settings']['outbox']) {
   if (outbox) setTimeout(outbox.wake, ANSWER_WAITS_MILLISECONDS).unref()
 }
 
-async function referenceOfInterview(queries: Queries, id: string) {
-  const row = await queries.selectFrom('interviews').select('submission_id').where('id', '=', id).executeTakeFirst()
-  return (await submissionOf(queries, found(row))).reference
+/** Once for each job. */
+async function refuseNoInterviewers(
+  queries: Queries,
+  people: readonly string[],
+  candidates: Awaited<ReturnType<typeof candidatesForTimes>>,
+) {
+  const byProcess = new Map(candidates.map(({ submission }) => [processKeyOf(submission), submission]))
+  for (const submission of byProcess.values())
+    for (const id of people) await refuseNoInterviewer(queries, id, submission)
 }
 
-const referenceOf = async (queries: Queries, submission_id: string) =>
-  (await submissionOf(queries, { submission_id })).reference
+async function ofInterview(queries: Queries, id: string) {
+  const row = await queries.selectFrom('interviews').select('submission_id').where('id', '=', id).executeTakeFirst()
+  return submissionOf(queries, found(row))
+}

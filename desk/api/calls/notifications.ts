@@ -4,10 +4,10 @@ import { kindsSeenBy, NOTIFICATION_KINDS } from '#domain/notifications/staff/kin
 import { countUnread, listNotifications, readAll } from '#domain/notifications/staff/list.ts'
 import { changeSettings, deliveryOf, settingsOf } from '#domain/notifications/staff/settings.ts'
 import { namesOfPeople } from '#domain/people/people.ts'
-import { mayDo } from '#domain/people/rights.ts'
 import { calendarDay, weekdaysClosed } from '#domain/platform/calendar.ts'
 import { listJobs } from '#domain/submissions/jobs.ts'
 import { companyCalendar } from '#domain/submissions/promises.ts'
+import { scopeOf } from '#domain/submissions/scope.ts'
 import { call } from '../call.ts'
 
 const PROCESS = /^([1-9]\d{0,9}|general|internship)$/
@@ -43,11 +43,9 @@ export const notificationCalls = {
         person.id,
       )
       const calendar = await companyCalendar(queries)
-      const listed = mayDo(person.roles, 'submissions.read')
-        ? await listJobs(queries, calendarDay(now, calendar.timeZone))
-        : []
+      const listed = await listJobs(queries, calendarDay(now, calendar.timeZone), scopeOf(person))
       return {
-        kinds: kindsSeenBy(person.roles).map((kind) => ({ kind, delivery: deliveryOf(kind, settings) })),
+        kinds: kindsSeenBy(person).map((kind) => ({ kind, delivery: deliveryOf(kind, settings) })),
         quietFrom,
         quietUntil,
         isQuietWhenClosed,

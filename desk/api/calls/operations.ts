@@ -35,7 +35,7 @@ export const operationCalls = {
     },
   }),
 
-  'GET /queue/stuck': call('submissions.read', {
+  'GET /queue/stuck': call('inbox.read', {
     background: true,
     async handle({ queries, now }) {
       const { mail } = await countJobs(queries, now)

@@ -10,20 +10,22 @@ import {
 } from '#domain/people/invitations.ts'
 import { changeRoles, findPerson, listPeople, removePerson } from '#domain/people/people.ts'
 import { Refused } from '#domain/people/refusal.ts'
-import { inOrder, RIGHTS, ROLES } from '#domain/people/rights.ts'
+import { inOrder, RIGHTS, ROLES, TEAM_ROLES } from '#domain/people/rights.ts'
 import { endSessions } from '#domain/people/sessions.ts'
+import { teamsOfAll } from '#domain/people/teams.ts'
 import { recordEvent } from '#domain/platform/events/events.ts'
 import { call, type DeskSettings, type StaffContext } from '../call.ts'
 import { email, language, name, roles } from '../fields.ts'
 import { Problem } from '../problem.ts'
 
 export const peopleCalls = {
-  /** Names only, for assigning work. */
+  /** For assigning work: names, roles, and the teams that this person works with. */
   'GET /colleagues': call('signed-in', {
     background: true,
-    async handle({ queries }) {
+    async handle({ queries, person }) {
       const people = await listPeople(queries)
-      return { colleagues: people.map(({ id, name, roles }) => ({ id, name, roles })) }
+      const teams = await teamsOfAll(queries, person)
+      return { colleagues: people.map(({ id, name, roles }) => ({ id, name, roles, teams: teams.get(id) ?? [] })) }
     },
   }),
 
@@ -31,7 +33,14 @@ export const peopleCalls = {
     async handle({ queries, settings, now }) {
       const invitations = await listInvitations(queries, now)
       const areMailed = mailsLinks(settings)
-      return { people: await listPeople(queries), invitations, areMailed, roles: ROLES, rights: RIGHTS }
+      return {
+        people: await listPeople(queries),
+        invitations,
+        areMailed,
+        roles: ROLES,
+        teamRoles: TEAM_ROLES,
+        rights: RIGHTS,
+      }
     },
   }),
 

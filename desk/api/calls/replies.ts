@@ -80,7 +80,7 @@ export const replyCalls = {
       }),
   }),
 
-  'GET /submissions/:id/attachments/:attachment': call('submissions.read', {
+  'GET /submissions/:id/attachments/:attachment': call('letters.read', {
     audit: 'attachment.save',
     handle: (context, { params }) =>
       saveAttachment(context, params.attachment, async (queries, file) => {

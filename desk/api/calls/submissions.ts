@@ -8,6 +8,7 @@ import { interviewsOf } from '#domain/hiring/interviews/interviews.ts'
 import { ownCardState } from '#domain/hiring/scorecards.ts'
 import { readAbout } from '#domain/notifications/staff/list.ts'
 import { subjectOf } from '#domain/notifications/staff/notify.ts'
+import { mayDoIn, mayDoSomewhere, type Right, rightsIn } from '#domain/people/rights.ts'
 import type { Queries } from '#domain/platform/database/database.ts'
 import { ANSWER_CHANNELS, STAGES } from '#domain/platform/database/tables.ts'
 import { attachmentsOf } from '#domain/submissions/attachments.ts'
@@ -28,6 +29,7 @@ import {
 } from '#domain/submissions/one-submission.ts'
 import { findProcess, type HiringProcess, processKeyOf, stageNameOf, stepOf } from '#domain/submissions/processes.ts'
 import { markRead } from '#domain/submissions/read-marks.ts'
+import { scopeOf } from '#domain/submissions/scope.ts'
 import { movesFrom, stagesOf } from '#domain/submissions/stages.ts'
 import { findSubmission, type WholeSubmission } from '#domain/submissions/submissions.ts'
 import { textsIn } from '#texts/index.ts'
@@ -59,7 +61,7 @@ export const submissionCalls = {
 
   'GET /submissions/counts': call('submissions.read', {
     background: true,
-    handle: ({ queries, person }) => countsOf(queries, person.id),
+    handle: ({ queries, person }) => countsOf(queries, person),
   }),
 
   /** Recorded, and read by this person from then on. The query is that of the list it was opened from. */
@@ -80,7 +82,7 @@ export const submissionCalls = {
     },
   }),
 
-  'PUT /submissions/:id/stage': call('submissions.change', {
+  'PUT /submissions/:id/stage': call('submissions.move', {
     audit: 'submission.stage',
     body: z.object({
       stage: z.enum(STAGES),
@@ -93,6 +95,7 @@ export const submissionCalls = {
       letter: declineLetter.optional(),
     }),
     async handle(context, { params, body: { stage, step, reason, why, version, letter } }) {
+      if (letter && !mayDoSomewhere(context.person, 'submissions.change')) throw new Problem('notAllowed')
       if (stage === 'declined' && !reason) throw new Problem('invalid', { errors: { reason: ['reasonRequired'] } })
       return context.write(
         async (queries) => {
@@ -131,7 +134,7 @@ export const submissionCalls = {
     handle: (context, { params, body: { assigneeId, version } }) =>
       context.write(
         async (queries) => {
-          if (assigneeId !== null) await refuseStranger({ queries }, assigneeId)
+          if (assigneeId !== null) await refuseStranger(queries, assigneeId, params.id)
           return changeOne({ ...context, queries }, params.id, version, { kind: 'assign', assigneeId })
         },
         { words: { assignee: assigneeId ?? 'nobody' } },
@@ -148,7 +151,7 @@ export const submissionCalls = {
   }),
 
   /** For the staff alone: no call mails a note. The colleagues it mentions are told that there is one. */
-  'POST /submissions/:id/notes': call('submissions.change', {
+  'POST /submissions/:id/notes': call('submissions.note', {
     audit: 'submission.note',
     body: z.object({
       /** Made by the client, so that a repeated request stores it once. */
@@ -158,7 +161,7 @@ export const submissionCalls = {
     }),
     async handle({ write, person, handling }, { params, body: { id, note, mentions = [] } }) {
       const stored = await write(async (queries) => {
-        for (const mentioned of mentions) await refuseStranger({ queries }, mentioned)
+        for (const mentioned of mentions) await refuseStranger(queries, mentioned, params.id)
         const added = await addNote(queries, params.id, { id, note, mentions }, handling)
         if (!added) throw new Problem('conflict')
         return added
@@ -184,7 +187,7 @@ export const submissionCalls = {
       write(async (queries) => void found(await takeContactBack(queries, params.id, params.contact, handling))),
   }),
 
-  'DELETE /submissions/:id/notes/:note': call('submissions.change', {
+  'DELETE /submissions/:id/notes/:note': call('submissions.note', {
     audit: 'submission.remove-note',
     async handle({ write, person }, { params }) {
       await write(async (queries) => found(await removeNote(queries, params.id, params.note, person.id)))
@@ -228,25 +231,24 @@ async function see(queries: Queries, submission: WholeSubmission, handling: Staf
 /** As one person sees it who has just read it. */
 async function wholePage(queries: Queries, submission: WholeSubmission, person: StaffContext['person'], now: Date) {
   const { answers, notes, cv, phone, answered_at, answered_by, decline_reason, answer_due_at } = submission
-  const process = await findProcess(queries, processKeyOf(submission))
-  const link = await newestLink(queries, submission.id)
+  const key = processKeyOf(submission)
+  const process = await findProcess(queries, key)
+  const may = (right: Right) => mayDoIn(person, key, right)
   return {
+    /** What the person may do with this one. */
+    rights: rightsIn(person, key),
+    process: key,
     ...toItem(submission, { notes: notes.length, isRead: true }),
     state: await stateOf(queries, submission),
     stageName: stageNameOf(process, submission),
     phone,
-    whatsapp: await whatsappOf(queries, submission, person),
     answers,
-    jobAnswers: submission.jobAnswers.map(({ question_id: id, is_knock_out, ...answer }) => ({
-      id,
-      ...answer,
-      isKnockOut: is_knock_out === 1,
-    })),
+    jobAnswers: shownAnswers(submission, may('salaries.read')),
     answeredAt: answered_at,
     answeredBy: answered_by,
     promisedAt: answer_due_at,
-    declineReason: decline_reason,
-    candidateId: (await personWith(queries, submission.mailbox)) ?? null,
+    declineReason: may('reasons.read') ? decline_reason : null,
+    candidateId: may('inbox.read') ? ((await personWith(queries, submission.mailbox)) ?? null) : null,
     cameBy: cameByOf(submission),
     added: submission.added_as && { as: submission.added_as, by: submission.added_by },
     noteList: notes,
@@ -259,13 +261,21 @@ async function wholePage(queries: Queries, submission: WholeSubmission, person: 
     moves: movesFrom(submission.kind, submission.stage),
     interviews: await interviewsOf(queries, submission.id, now),
     callRequest: (await callRequestOf(queries, submission.id)) ?? null,
+    ...(may('letters.read') ? await correspondenceOf(queries, submission, person) : NO_CORRESPONDENCE),
+    timeline: shownTimeline(await timelineOf(queries, submission), may),
+    duplicates: await duplicatesOf(queries, submission, scopeOf(person)),
+  }
+}
+
+async function correspondenceOf(queries: Queries, submission: WholeSubmission, person: StaffContext['person']) {
+  const link = await newestLink(queries, submission.id)
+  return {
+    whatsapp: await whatsappOf(queries, submission, person),
     letters: await asTheyArrive(queries, await lettersOf(queries, submission.id)),
     questions: await questionsOf(queries, submission.id),
     replies: await repliesOf(queries, submission.id),
     attachments: await attachmentsOf(queries, { submissionId: submission.id }),
     link: link ? { createdAt: link.created_at, endedAt: link.ended_at } : null,
-    timeline: await timelineOf(queries, submission),
-    duplicates: await duplicatesOf(queries, submission),
   }
 }
 
@@ -275,6 +285,38 @@ const cameByOf = ({ source, campaign, referring_site, heard_of }: WholeSubmissio
   site: referring_site,
   heardOf: heard_of,
 })
+
+const NO_CORRESPONDENCE: Awaited<ReturnType<typeof correspondenceOf>> = {
+  ...{ whatsapp: null, link: null },
+  ...{ letters: [], questions: [], replies: [], attachments: [] },
+}
+
+const shownAnswers = ({ jobAnswers }: WholeSubmission, knowsSalaries: boolean) =>
+  jobAnswers
+    .filter(({ is_confidential }) => knowsSalaries || is_confidential === 0)
+    .map(({ question_id: id, is_knock_out, is_confidential, ...answer }) => ({
+      id,
+      ...answer,
+      isKnockOut: is_knock_out === 1,
+      isConfidential: is_confidential === 1,
+    }))
+
+/** Steps that say nothing of what was written to the candidate, or by them. */
+const WITHOUT_LETTERS: readonly string[] = [
+  ...['received', 'stage', 'step', 'assign', 'note', 'read', 'unread', 'cv-opened', 'cv-saved', 'corrected'],
+  ...['cv-replaced', 'cv-added', 'added', 'scorecard', 'call-asked', 'call-done'],
+  ...['interview-proposed', 'interview-chosen', 'interview-moved', 'interview-cancelled', 'interview-undone'],
+  'interview-unsuitable',
+]
+
+function shownTimeline(timeline: Awaited<ReturnType<typeof timelineOf>>, may: (right: Right) => boolean) {
+  return timeline
+    .filter(({ kind }) => may('letters.read') || WITHOUT_LETTERS.includes(kind))
+    .map(({ details: { reason, why, ...details }, ...entry }) => ({
+      ...entry,
+      details: may('reasons.read') ? { reason, why, ...details } : details,
+    }))
+}
 
 async function whatsappOf(queries: Queries, submission: WholeSubmission, { name }: StaffContext['person']) {
   const { language, kind } = submission
@@ -293,17 +335,17 @@ function stagesFor({ kind }: WholeSubmission, { stages }: HiringProcess) {
 
 /** `undo` is null if nothing changed. */
 async function changeOne(
-  { queries, settings, handling }: Pick<StaffContext, 'queries' | 'settings' | 'handling'>,
+  { queries, settings, handling, person }: Pick<StaffContext, 'queries' | 'settings' | 'handling' | 'person'>,
   reference: string,
   version: number,
   action: BulkAction,
 ) {
   const current = await currentOf(queries, reference, { version })
   if (action.kind === 'stage' && action.stage === current.stage && (action.step ?? current.step) === current.step)
-    return { ...handledState(current), undo: null, letters: 0 }
+    return { ...handledState(current, person), undo: null, letters: 0 }
   const { undo, letters } = await changeInBulk(queries, [current], action, settings.outbox, handling)
   const changed = await currentOf(queries, reference, {})
-  return { ...handledState(changed), undo: changed.version === version ? null : undo, letters }
+  return { ...handledState(changed, person), undo: changed.version === version ? null : undo, letters }
 }
 
 async function asTheyArrive(queries: StaffContext['queries'], letters: Awaited<ReturnType<typeof lettersOf>>) {

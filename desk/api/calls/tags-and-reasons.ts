@@ -6,6 +6,7 @@ import {
   MAX_REASON_LENGTH,
 } from '#domain/hiring/decline-reasons.ts'
 import { deleteTag, listTags, renameTag } from '#domain/hiring/tags.ts'
+import { mayDo } from '#domain/people/rights.ts'
 import { listSources } from '#domain/submissions/sources.ts'
 import { call } from '../call.ts'
 import { ordinal } from '../fields.ts'
@@ -16,14 +17,19 @@ const reasonName = z.string().trim().min(1, 'nameRequired').max(MAX_REASON_LENGT
 const reasonNames = z.object({ en: reasonName, ar: reasonName })
 
 export const tagAndReasonCalls = {
+  /** None for a team: tags say what others know of a person. */
   'GET /tags': call('submissions.read', {
     background: true,
-    handle: async ({ queries }) => ({ tags: await listTags(queries) }),
+    handle: async ({ queries, person }) => ({
+      tags: mayDo(person.roles, 'inbox.read') ? await listTags(queries) : [],
+    }),
   }),
 
   'GET /sources': call('submissions.read', {
     background: true,
-    handle: async ({ queries }) => ({ sources: await listSources(queries) }),
+    handle: async ({ queries, person }) => ({
+      sources: mayDo(person.roles, 'inbox.read') ? await listSources(queries) : [],
+    }),
   }),
 
   'PATCH /tags/:id': call('submissions.change', {

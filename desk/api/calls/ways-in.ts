@@ -162,7 +162,7 @@ export const wayInCalls = {
       const { person, session } = found
       if (session.isRecovery) return { state: 'recovery', timeZone, person }
       const sendsMail = settings.outbox !== undefined
-      const rights = rightsOf(person.roles)
+      const rights = rightsOf(person)
       return { state: 'signed-in', timeZone, person, rights, sendsMail, isFresh: isFresh(session, now) }
     },
   }),

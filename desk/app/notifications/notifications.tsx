@@ -9,10 +9,12 @@ import {
   Reply,
   SlidersHorizontal,
   UserPlus,
+  Users,
 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { DeskCalls } from '#desk/api/calls.ts'
+import { addressOfNotification } from '#domain/notifications/addresses.ts'
 import { classNames } from '#site/brand/class-names.ts'
 import { api } from '../api.ts'
 import { Button, Dot, Empty, Icon } from '../parts/elements.tsx'
@@ -33,6 +35,7 @@ const ICONS: Partial<Record<Notification['kind'], LucideIcon>> = {
   'sender-acted': Reply,
   interview: CalendarClock,
   'late-promise': Clock,
+  team: Users,
   'schedule-failed': CalendarX2,
 }
 
@@ -100,7 +103,7 @@ function RecordNews({ own }: { own: Notification[] }) {
   const [newest] = own
   if (!newest) return null
   const isUnread = own.some(({ isRead }) => !isRead)
-  const { submission, title, subject } = newest
+  const { submission, title } = newest
   return (
     <li className={classNames(styles.record, isUnread && styles.unread)}>
       <Dot
@@ -114,7 +117,7 @@ function RecordNews({ own }: { own: Notification[] }) {
           className={classNames('own', styles.name)}
           dir="auto"
           lang={submission?.language}
-          to={submission ? `/inbox/${submission.reference}` : `/content/${subject}`}
+          to={addressOfNotification(newest)}
         >
           {submission ? submission.name : title?.[language]}
         </Link>

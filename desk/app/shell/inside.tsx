@@ -21,7 +21,7 @@ import { Shell } from './shell.tsx'
 
 export default function Inside({ onSessionChange }: { onSessionChange(): Promise<void> }) {
   const { person, rights } = useSession()
-  const { id, roles } = person
+  const { id, roles, teams } = person
   const { attempt } = useAnnouncements()
   const { addLaterTexts } = useTexts()
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new router for another person, not for a new object
@@ -35,7 +35,7 @@ export default function Inside({ onSessionChange }: { onSessionChange(): Promise
       attempt(() => work())
     }
     return createRouter({ may, onSessionChange, tellStale, addLaterTexts })
-  }, [id, roles.join()])
+  }, [id, roles.join(), JSON.stringify(teams)])
   return (
     <RouterContext value={router}>
       <RouterProvider router={router} />

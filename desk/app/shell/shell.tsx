@@ -24,7 +24,7 @@ import { Button, Dot, Icon, IconButton, Initial } from '../parts/elements.tsx'
 import { useAnnouncements, useLoaded } from '../parts/work.tsx'
 import { screens } from '../screens.ts'
 import { cleanUpAtSignOut, useSession } from '../session.tsx'
-import { useInboxVersion } from '../submissions/inbox-version.ts'
+import { useInboxVersion, useRightsVersion } from '../submissions/inbox-version.ts'
 import { useTexts } from '../texts.tsx'
 import { useTheme } from '../theme.ts'
 import { useFocusKeeper } from './focus-keeper.ts'
@@ -36,9 +36,21 @@ export function Shell({ onSessionChange }: { onSessionChange(): Promise<void> })
   return (
     <>
       <Frame onSignedOut={onSessionChange} />
+      <RightsWatch onChange={onSessionChange} />
       <Gate onSignedIn={onSessionChange} />
     </>
   )
+}
+
+/** Somebody gave or took a role or a team: the desk is drawn anew with what is left. */
+function RightsWatch({ onChange }: { onChange(): Promise<void> }) {
+  const version = useRightsVersion()
+  const known = useRef(version)
+  useEffect(() => {
+    if (version !== undefined && known.current !== undefined && version !== known.current) onChange()
+    if (version !== undefined) known.current = version
+  }, [version, onChange])
+  return null
 }
 
 type Overlay = 'palette' | 'shortcuts' | 'more' | undefined

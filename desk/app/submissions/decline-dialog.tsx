@@ -5,6 +5,7 @@ import { FormDialog } from '../parts/dialog.tsx'
 import { type Closing, useDraft } from '../parts/drafts.ts'
 import { Check, Choice, Field } from '../parts/field.tsx'
 import { LoadFailure, useLoaded, type useSubmit } from '../parts/work.tsx'
+import { useSession } from '../session.tsx'
 import { useTexts } from '../texts.tsx'
 import { type Letter, LetterFields, newLetter, type Templates } from './letter-fields.tsx'
 
@@ -70,10 +71,12 @@ type DeclineFormProps = DeclineDialogProps & { reasons: ReturnType<typeof useDec
 function DeclineForm({ reasons, ...props }: DeclineFormProps) {
   const { name, about, language, form, onDecline, onDeclineMany } = props
   const { submission: texts, letters, say } = useTexts()
-  const loading = useLoaded('templates', (manner) => api('GET /letters/templates', manner))
+  const { can } = useSession()
+  const mayWrite = can('submissions.change')
+  const loading = useLoaded(mayWrite ? 'templates' : undefined, (manner) => api('GET /letters/templates', manner))
   const templates = loading.result
   const draft = useDraft<Draft>(about, () => ({ reason: '', sendsLetter: true }))
-  const { sendsLetter } = draft.value
+  const sendsLetter = mayWrite && draft.value.sendsLetter
   const reason = draft.value.reason in reasons.offered ? draft.value.reason : (Object.keys(reasons.offered)[0] ?? '')
   const [isMeantWithout, setMeantWithout] = useState(false)
   const letter = draft.value.letter ?? (templates && letterFrom(templates, language))

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { News } from '#desk/api/inbox-events.ts'
+import type { NewsForPerson } from '#desk/api/calls/events.ts'
 import { addressOf, api } from '../api.ts'
 
 const ASK_EVERY_MILLISECONDS = 30_000
@@ -7,7 +7,7 @@ const ASK_EVERY_MILLISECONDS = 30_000
 const SILENT_MILLISECONDS = 60_000
 
 const listeners = new Set<() => void>()
-let news: Partial<News> = {}
+let news: Partial<NewsForPerson> = {}
 /** Of this window: the server tells the others. */
 let reads = 0
 let stop: (() => void) | undefined
@@ -17,6 +17,9 @@ export const useInboxVersion = () => useSyncExternalStore(subscribe, () => news.
 
 /** Changes whenever a colleague is notified or has read. */
 export const useNotificationsVersion = () => useSyncExternalStore(subscribe, () => `${news.notifications} ${reads}`)
+
+/** Changes with the roles and teams of the person. */
+export const useRightsVersion = () => useSyncExternalStore(subscribe, () => news.rights)
 
 export function notificationsWereRead() {
   reads++
@@ -34,7 +37,7 @@ function subscribe(listen: () => void) {
   }
 }
 
-function tell(found: Partial<News>) {
+function tell(found: Partial<NewsForPerson>) {
   news = found
   for (const listen of listeners) listen()
 }
@@ -51,7 +54,7 @@ function begin() {
     source = new EventSource(addressOf('GET /events'))
     source.onmessage = ({ data }) => {
       hear()
-      tell(JSON.parse(data) as News)
+      tell(JSON.parse(data) as NewsForPerson)
     }
     source.addEventListener('alive', hear)
     source.onerror = () => {

@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 import { useLoaderData } from 'react-router'
-import { mayDo } from '#domain/people/rights.ts'
+import { mayDo, processesWith } from '#domain/people/rights.ts'
 import { DAY, HOUR } from '#domain/platform/durations.ts'
 import { TOLD_BY, UNDO_MINUTES } from '#domain/submissions/stages.ts'
 import { classNames } from '#site/brand/class-names.ts'
@@ -225,7 +225,23 @@ type Colleague = ResultOf<'GET /colleagues'>['colleagues'][number]
 
 export const loadColleagues = async () => (await api('GET /colleagues', { background: true })).colleagues
 
-export function useColleagues() {
+interface About {
+  process: string
+  interviews: readonly { state: string; people: string[] }[]
+}
+
+function seesAsTeam({ id, roles, teams }: Colleague, about: About | undefined) {
+  if (!about) return false
+  const holder = { roles, teams: teams.map((team) => ({ ...team, allowed: [] })) }
+  const { whole, own } = processesWith(holder, 'submissions.read')
+  const isAsked = about.interviews.some(({ state, people }) => people.includes(id) && !ENDED.includes(state))
+  return whole.includes(about.process) || (own.includes(about.process) && isAsked)
+}
+
+const ENDED = ['cancelled', 'replaced']
+
+/** `about`: the record that is shown. */
+export function useColleagues(about?: About) {
   const { colleagues } = useLoaderData<{ colleagues: Colleague[] }>()
   const { submissions: words } = useTexts()
   return {
@@ -233,8 +249,18 @@ export function useColleagues() {
       if (id === null) return words.nobody
       return colleagues.find((colleague) => colleague.id === id)?.name ?? words.formerColleague
     },
+    everybody: colleagues,
     isColleague: (id: string) => colleagues.some((colleague) => colleague.id === id),
-    assignable: colleagues.filter(({ roles }) => mayDo(roles, 'submissions.read')),
+    /** Who sees the record that is shown; without one, who sees all. */
+    assignable: colleagues.filter(
+      (colleague) => mayDo(colleague.roles, 'submissions.read') || seesAsTeam(colleague, about),
+    ),
+    /** Who may be asked for an interview, the team first. */
+    interviewersOf(process: string) {
+      const isOnTeam = ({ teams }: Colleague) => teams.some((team) => team.process === process)
+      const others = colleagues.filter((each) => mayDo(each.roles, 'submissions.read') && !isOnTeam(each))
+      return { team: colleagues.filter(isOnTeam), others }
+    },
   }
 }
 

@@ -3,11 +3,11 @@ import { createTranslator } from 'use-intl/core'
 import { companyTexts } from '#texts/index.ts'
 import { type Language, localeOf } from '#texts/languages.ts'
 import { findCompany } from '../../content/company.ts'
-import { mayDo } from '../../people/rights.ts'
-import { rolesIn } from '../../people/roles-column.ts'
+import { findHolder } from '../../people/teams.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { DAY } from '../../platform/durations.ts'
 import { hashOf } from '../../platform/secrets.ts'
+import { isNowhere, isWithin, scopeOf } from '../../submissions/scope.ts'
 import { feedFile } from './calendar-entry.ts'
 
 const SECRET_BYTES = 24
@@ -38,17 +38,19 @@ export async function feedOf(queries: Queries, secret: string, now: Date, mailDo
   const person = await queries
     .selectFrom('calendar_feeds')
     .innerJoin('people', 'people.id', 'calendar_feeds.person_id')
-    .select(['people.id', 'role', 'language'])
+    .select(['people.id', 'language'])
     .where('hash', '=', hashOf(secret))
     .where('removed_at', 'is', null)
     .executeTakeFirst()
-  if (!person || !mayDo(rolesIn(person.role), 'submissions.read')) return undefined
+  const viewer = person && (await findHolder(queries, person.id))
+  if (!person || !viewer || isNowhere(scopeOf(viewer))) return undefined
   const { id, language } = person
   const rows = await queries
     .selectFrom('interviews')
     .innerJoin('interview_people', 'interview_people.interview_id', 'interviews.id')
     .innerJoin('submissions', 'submissions.id', 'interviews.submission_id')
     .select(['interviews.id', 'sequence', 'starts_at', 'ends_at', 'location', 'name', 'about', 'job_title_ar'])
+    .where(isWithin(scopeOf(viewer)))
     .where('person_id', '=', id)
     .where('state', '=', 'chosen')
     .where('starts_at', '>', new Date(now.getTime() - SHOWN_BACK_MILLISECONDS).toISOString())

@@ -1,5 +1,6 @@
 import type { Queries } from '../../platform/database/database.ts'
 import { DAY } from '../../platform/durations.ts'
+import { isWithin, type Scope } from '../../submissions/scope.ts'
 import { toInterview } from './interviews.ts'
 import { peopleOf } from './working-time.ts'
 
@@ -9,6 +10,7 @@ const MAX_WAITING = 50
 
 interface Circumstances {
   now: Date
+  scope: Scope
   /** Only those of this person. */
   personId?: string | undefined
 }
@@ -17,7 +19,7 @@ const ABOUT = ['reference', 'name', 'kind', 'about', 'submissions.language', 'st
 const ALSO_ABOUT = ['job_title_ar as aboutInArabic', 'job_id as jobId', 'is_sample as isSample'] as const
 
 /** Proposed ones first by the end of choosing, then by time. Replaced proposals are history. */
-export async function listInterviews(queries: Queries, { now, personId }: Circumstances) {
+export async function listInterviews(queries: Queries, { now, scope, personId }: Circumstances) {
   const since = new Date(now.getTime() - SHOWN_BACK_MILLISECONDS).toISOString()
   const rows = await queries
     .selectFrom('interviews')
@@ -30,6 +32,7 @@ export async function listInterviews(queries: Queries, { now, personId }: Circum
         .whereRef('interview_offers.interview_id', '=', 'interviews.id')
         .as('offered'),
     )
+    .where(isWithin(scope))
     .where('state', '!=', 'replaced')
     .where(({ or, eb }) => or([eb('starts_at', '>', since), eb('interviews.created_at', '>', since)]))
     .$if(personId !== undefined, (query) =>
@@ -70,11 +73,12 @@ async function removedAmong(queries: Queries, ids: string[]): Promise<Set<string
 }
 
 /** In review or at the interview, with neither times proposed nor an interview to come. The longest wait first. */
-export async function waitingForInterview(queries: Queries, now: Date) {
+export async function waitingForInterview(queries: Queries, { now, scope }: Circumstances) {
   const moment = now.toISOString()
   const rows = await queries
     .selectFrom('submissions')
     .select([...ABOUT, ...ALSO_ABOUT, 'stage_since as stageSince'])
+    .where(isWithin(scope))
     .where('kind', '!=', 'contact-message')
     .where('stage', 'in', ['in-review', 'interview'])
     .where(({ not, exists, selectFrom }) =>
@@ -100,11 +104,12 @@ export async function waitingForInterview(queries: Queries, now: Date) {
 }
 
 /** Asked for and not done. */
-export async function openCalls(queries: Queries) {
+export async function openCalls(queries: Queries, { scope }: Pick<Circumstances, 'scope'>) {
   const rows = await queries
     .selectFrom('call_requests')
     .innerJoin('submissions', 'submissions.id', 'call_requests.submission_id')
     .select([...ABOUT, ...ALSO_ABOUT, 'asked_at as askedAt', 'call_requests.phone as callPhone', 'times'])
+    .where(isWithin(scope))
     .where('done_at', 'is', null)
     .orderBy('asked_at')
     .limit(MAX_WAITING)

@@ -11,6 +11,7 @@ import { isCvMark } from '../../submissions/cv/result.ts'
 import { KNOCK_OUT_MARK } from '../../submissions/job-answers.ts'
 import { FORM_PROPERTIES } from '../../submissions/kinds.ts'
 import type { WholeSubmission } from '../../submissions/submissions.ts'
+import { addressOfNotification } from '../addresses.ts'
 
 export interface MailContent {
   subject: string
@@ -201,7 +202,7 @@ export function accountMail(news: AccountNews, at: Date, timeZone: string, speak
   }))
 }
 
-/** About one submission or content record. */
+/** About one submission, content record or process. */
 interface NotifiedRecord {
   submission: Pick<WholeSubmission, 'reference' | 'name' | 'kind'> | null
   subject: string
@@ -229,7 +230,7 @@ export function notificationMail(
         .slice(0, MAX_RECORDS_IN_MAIL)
         .flatMap((record): Part[] => [
           [headOf(say, record, speaking.language), ...record.sentences].join('\n'),
-          ...(deskUrl ? [{ link: `${deskUrl}${pathOf(record)}`, label: say('staff.open') }] : []),
+          ...(deskUrl ? [{ link: `${deskUrl}${addressOfNotification(record)}`, label: say('staff.open') }] : []),
         ]),
       ...(more > 0 ? [say('notifications.more', { count: more })] : []),
       say('notifications.why'),
@@ -253,9 +254,6 @@ const headOf = (say: Say, { submission, title }: NotifiedRecord, language: Langu
   submission
     ? say('notifications.head', { ...submission, kind: say(`kinds.${submission.kind}`) })
     : (title?.[language] ?? '')
-
-const pathOf = ({ submission, subject }: NotifiedRecord) =>
-  submission ? `/inbox/${submission.reference}` : `/content/${subject}`
 
 interface InvitationInMail {
   /** Unknown for an invitation of the command line. */

@@ -1,8 +1,9 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { DeskTexts } from '#texts/desk/index.ts'
-import { mayDo, type Right, type Role } from '../../people/rights.ts'
+import { type Holder, mayDoSomewhere, type Right } from '../../people/rights.ts'
 import { IS_WAITING } from '../../submissions/list-submissions.ts'
 import { WAITING_STAGES } from '../../submissions/stages.ts'
+import { PROCESSES } from '../addresses.ts'
 import type { Delivery } from './deliveries.ts'
 
 interface Kind {
@@ -26,6 +27,7 @@ const RIGHT_TO_SEE = {
   submission: 'submissions.read',
   scorecard: 'submissions.rate',
   record: 'content.change',
+  process: 'submissions.read',
 } as const satisfies Record<string, Right>
 
 const NOTE_EXISTS = sql<SqlBool>`exists (select 1 from submission_notes where submission_notes.id = notifications.cause)`
@@ -43,6 +45,10 @@ const WAS_INTERVIEWER = sql<SqlBool>`exists (select 1 from interviews
 
 const RECORD_EXISTS = sql<SqlBool>`exists (select 1 from content_records
   where notifications.subject = content_records.type || '/' || content_records.id)`
+
+const IS_ON_TEAM = sql<SqlBool>`exists (select 1 from team_members
+  where team_members.person_id = notifications.person_id
+    and notifications.subject = ${PROCESSES} || team_members.process)`
 
 /**
  * Every kind, in the order of the settings. Its texts stand under the same name in texts/desk/<language>/notifications.json.
@@ -74,6 +80,8 @@ const KINDS = {
     delivery: 'digest',
     holds: sql<SqlBool>`(${IS_WAITING} and ${IS_ASSIGNEE} and submissions.answer_due_at = notifications.cause)`,
   },
+  /** Who was put on the team of a process. */
+  team: { about: 'process', delivery: 'at-once', holds: IS_ON_TEAM },
   /** Who had scheduled it. */
   'schedule-failed': { about: 'record', delivery: 'at-once', holds: RECORD_EXISTS },
 } as const satisfies Record<keyof DeskTexts['notifications']['kinds'], Kind>
@@ -89,5 +97,5 @@ export const kindOfNotification = (kind: NotificationKind): Kind => KINDS[kind]
 
 export const NOTIFICATION_KINDS = Object.keys(KINDS) as [NotificationKind, ...NotificationKind[]]
 
-export const kindsSeenBy = (roles: readonly Role[]) =>
-  NOTIFICATION_KINDS.filter((kind) => mayDo(roles, RIGHT_TO_SEE[kindOfNotification(kind).about]))
+export const kindsSeenBy = (holder: Holder) =>
+  NOTIFICATION_KINDS.filter((kind) => mayDoSomewhere(holder, RIGHT_TO_SEE[kindOfNotification(kind).about]))

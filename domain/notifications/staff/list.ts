@@ -1,25 +1,24 @@
 import { type SqlBool, sql } from 'kysely'
+import ar from '#texts/desk/ar/submissions.json' with { type: 'json' }
+import en from '#texts/desk/en/submissions.json' with { type: 'json' }
 import { inEachLanguage } from '#texts/languages.ts'
-import type { Role } from '../../people/rights.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import type { SubmissionKind } from '../../platform/database/tables.ts'
-import { processKeyOf } from '../../submissions/processes.ts'
+import { GENERAL_PROCESS, INTERNSHIP_PROCESS, processKeyOf } from '../../submissions/processes.ts'
+import { isWithin, scopeOf, type Viewer } from '../../submissions/scope.ts'
+import { processIn } from '../addresses.ts'
 import { kindOfNotification, kindsSeenBy, type NotificationDetails, type NotificationKind } from './kinds.ts'
 
-export interface Addressee {
-  id: string
-  roles: readonly Role[]
-}
-
 /** What still holds and the person may see. */
-const visibleTo = (queries: Queries, { id, roles }: Addressee) =>
+const visibleTo = (queries: Queries, viewer: Viewer) =>
   queries
     .selectFrom('notifications')
     .leftJoin('submissions', 'submissions.id', 'notifications.submission_id')
-    .where('notifications.person_id', '=', id)
+    .where('notifications.person_id', '=', viewer.id)
+    .where(({ or, eb }) => or([eb('notifications.submission_id', 'is', null), isWithin(scopeOf(viewer))]))
     .where(({ or, and, eb }) =>
       or(
-        kindsSeenBy(roles).map((kind) =>
+        kindsSeenBy(viewer).map((kind) =>
           and([eb('notifications.kind', '=', kind), kindOfNotification(kind).holds ?? sql<SqlBool>`1 = 1`]),
         ),
       ),
@@ -27,7 +26,7 @@ const visibleTo = (queries: Queries, { id, roles }: Addressee) =>
 
 const PAGE = 50
 
-export async function listNotifications(queries: Queries, person: Addressee, { before }: { before?: string } = {}) {
+export async function listNotifications(queries: Queries, person: Viewer, { before }: { before?: string } = {}) {
   const [beforeAt = '', beforeId = ''] = before?.split(' ') ?? []
   const rows = await selectLines(queries, person)
     .$if(before !== undefined, (query) =>
@@ -46,7 +45,7 @@ export async function listNotifications(queries: Queries, person: Addressee, { b
   }
 }
 
-export const selectLines = (queries: Queries, person: Addressee) =>
+export const selectLines = (queries: Queries, person: Viewer) =>
   visibleTo(queries, person)
     .select(['notifications.id', 'notifications.kind as kind', 'subject', 'actor_id as actorId', 'details'])
     .select([
@@ -109,20 +108,30 @@ export function groupedBy<Item>(items: readonly Item[], keyOf: (item: Item) => s
   return groups
 }
 
+/** Of one without a job. */
+function nameOfProcess(process: string | undefined, language: 'en' | 'ar') {
+  const { general, kinds } = { en, ar }[language]
+  if (process === GENERAL_PROCESS) return general
+  return process === INTERNSHIP_PROCESS ? kinds['internship-application'] : ''
+}
+
 /** Titles of content records by `<type>/<id>`, in each language. */
 async function titlesOf(queries: Queries, subjects: string[]) {
   const titles = new Map<string, Record<'en' | 'ar', string>>()
   for (const subject of new Set(subjects)) {
-    const [type = '', id = ''] = subject.split('/')
+    const process = processIn(subject)
+    const [type = '', id = ''] = process === undefined ? subject.split('/') : ['jobs', process]
     const parts = await queries
       .selectFrom('content_parts')
       .select(['part', 'title'])
       .where('type', '=', type)
-      .where('record_id', '=', Number(id))
+      .where('record_id', '=', Number(id) || 0)
       .execute()
     titles.set(
       subject,
-      inEachLanguage((language) => parts.find(({ part }) => part === language)?.title ?? ''),
+      inEachLanguage(
+        (language) => parts.find(({ part }) => part === language)?.title || nameOfProcess(process, language),
+      ),
     )
   }
   return titles
@@ -131,7 +140,7 @@ async function titlesOf(queries: Queries, subjects: string[]) {
 /** The bell says "99+". */
 const MAX_UNREAD = 100
 
-export async function countUnread(queries: Queries, person: Addressee): Promise<number> {
+export async function countUnread(queries: Queries, person: Viewer): Promise<number> {
   const found = visibleTo(queries, person)
     .select('notifications.id')
     .where('notifications.read_at', 'is', null)
@@ -148,7 +157,7 @@ const OF_TODAY: NotificationKind[] = ['mention', 'assignment']
 const MAX_ON_TODAY = 8
 
 /** Unread mentions and assignments, one for each submission and kind, the newest first. */
-export async function notificationsOfToday(queries: Queries, person: Addressee) {
+export async function notificationsOfToday(queries: Queries, person: Viewer) {
   const lines = await selectLines(queries, person)
     .where('notifications.read_at', 'is', null)
     .where('notifications.kind', 'in', OF_TODAY)

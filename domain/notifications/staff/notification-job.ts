@@ -1,7 +1,7 @@
 import type { Language } from '#texts/languages.ts'
 import { findCompany } from '../../content/company.ts'
 import { findPerson, namesOfPeople } from '../../people/people.ts'
-import { rolesIn } from '../../people/roles-column.ts'
+import { findHolder } from '../../people/teams.ts'
 import type { Clock } from '../../platform/calendar.ts'
 import { calendarDay } from '../../platform/calendar.ts'
 import { type Database, inBatches, type Queries } from '../../platform/database/database.ts'
@@ -118,9 +118,10 @@ async function mailPerson({ database, mailer, clock }: Sending, personId: string
   const { queries } = database
   const now = clock()
   const person = await findPerson(queries, personId)
-  if (!person?.email) return
+  const viewer = await findHolder(queries, personId)
+  if (!person?.email || !viewer) return
   const unmailed = await selectUnmailed(queries, now).where('person_id', '=', personId).execute()
-  const lines = await selectLines(queries, { id: person.id, roles: rolesIn(person.role) })
+  const lines = await selectLines(queries, viewer)
     .where('notifications.read_at', 'is', null)
     .where('notifications.mailed_at', 'is', null)
     .where('notifications.created_at', '>', mailedSince(now))

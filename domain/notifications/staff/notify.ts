@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Queries } from '../../platform/database/database.ts'
 import { DAY } from '../../platform/durations.ts'
+import { PROCESSES } from '../addresses.ts'
 import type { NotificationDetails, NotificationKind } from './kinds.ts'
 
-/** A submission by its id, a content record by `<type>/<id>`. */
-type About = { submission: string } | { record: string }
+/** A submission by its id, a content record by `<type>/<id>`, a process by a job's id, `general` or `internship`. */
+type About = { submission: string } | { record: string } | { process: string }
 
 interface Notification {
   kind: NotificationKind
@@ -59,10 +60,10 @@ export const takeBack = (queries: Queries, kind: NotificationKind, about: About,
     .where('cause', '=', cause)
     .execute()
 
-export const subjectOf = (about: About) =>
-  'submission' in about
-    ? { subject: `submissions/${about.submission}`, submission_id: about.submission }
-    : { subject: about.record, submission_id: null }
+export function subjectOf(about: About) {
+  if ('submission' in about) return { subject: `submissions/${about.submission}`, submission_id: about.submission }
+  return { subject: 'process' in about ? `${PROCESSES}${about.process}` : about.record, submission_id: null }
+}
 
 const KEPT_DAYS = 90
 

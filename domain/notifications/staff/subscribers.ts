@@ -1,6 +1,7 @@
 import type { mailBounced, replyReceived, senderActed } from '../../candidates/events.ts'
 import type { scheduleFailed } from '../../content/schedules.ts'
 import type { callAsked, interviewBooked, interviewUndone, interviewUnsuitable } from '../../hiring/events.ts'
+import type { joinedTeam } from '../../hiring/teams.ts'
 import type { Subscriber } from '../../platform/events/events.ts'
 import type { colleaguesMentioned, submissionAssigned } from '../../submissions/events.ts'
 import { notify, takeBack } from './notify.ts'
@@ -52,6 +53,9 @@ export const notifyOfBounce: Subscriber<typeof mailBounced> = async (queries, { 
   const news = { kind: 'sender-acted', about: { submission: submission.id }, actorId: null } as const
   await notify(queries, { ...news, people, cause: mailId ?? 'bounced', details: { act: 'bounced' }, now })
 }
+
+export const notifyOfTeam: Subscriber<typeof joinedTeam> = (queries, { process, people, actorId }, now) =>
+  notify(queries, { kind: 'team', people, about: { process }, actorId, now })
 
 export const notifyOfFailedSchedule: Subscriber<typeof scheduleFailed> = (queries, { record, people }, now) =>
   notify(queries, { kind: 'schedule-failed', people, about: { record }, actorId: null, cause: now.toISOString(), now })

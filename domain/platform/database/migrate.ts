@@ -9,6 +9,7 @@ import { correspondence } from './migrations/005-correspondence.ts'
 import { interviews } from './migrations/006-interviews.ts'
 import { jobsAsProcesses } from './migrations/007-jobs-as-processes.ts'
 import { candidatePeople } from './migrations/009-people.ts'
+import { teams } from './migrations/010-teams.ts'
 import { sourcesAndReports } from './migrations/011-sources-and-reports.ts'
 import { notifiedJobs } from './migrations/012-notified-jobs.ts'
 import { identitiesAndReleases } from './migrations/015-identities-and-releases.ts'
@@ -25,6 +26,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '006-interviews': interviews,
   '007-jobs-as-processes': jobsAsProcesses,
   '009-people': candidatePeople,
+  '010-teams': teams,
   '011-sources-and-reports': sourcesAndReports,
   '012-notified-jobs': notifiedJobs,
   '015-identities-and-releases': identitiesAndReleases,

@@ -37,6 +37,7 @@ test('a released migration never changes', () => {
       "006-interviews": "6828546bda27cf2c",
       "007-jobs-as-processes": "bf4f6dd87cd87347",
       "009-people": "5ef95f631761b893",
+      "010-teams": "471dc372fc7a3dc1",
       "011-sources-and-reports": "ce7e32fcd2debc6c",
       "012-notified-jobs": "69bd9d4f1fe8a534",
       "015-identities-and-releases": "7fe8a44f4caef245",

@@ -125,6 +125,7 @@ export interface Tables {
   rate_counters: { key: string; count: number; expires_at: string }
 
   people: PeopleTable
+  team_members: TeamMembersTable
   passkeys: PasskeysTable
   recovery_codes: Texts<'hash' | 'person_id'>
   /** A session of a recovery code may only set a new factor. */
@@ -276,6 +277,8 @@ interface SubmissionJobAnswersTable extends Texts<'submission_id' | 'question_id
   position: number
   kind: QuestionKind
   is_knock_out: YesNo
+  /** For recruiters, and hiring managers where the process shows salaries. */
+  is_confidential: Generated<YesNo>
 }
 
 interface HiringProcessesTable extends Texts<'process' | 'changed_at'>, OptionalTexts<'changed_by'> {
@@ -284,6 +287,9 @@ interface HiringProcessesTable extends Texts<'process' | 'changed_at'>, Optional
   stages: JsonText
   questions: JsonText
   criteria: JsonText
+  /** To hiring managers. */
+  shows_salaries: Generated<YesNo>
+  shows_reasons: Generated<YesNo>
 }
 
 /** One for each person and application. Neither sent nor waived: a draft. */
@@ -656,6 +662,11 @@ export type MailKind =
 export type ReplyKind = 'reply' | 'automatic' | 'bounce' | 'pasted'
 /** Why a mail waits in the tray. */
 export type HeldReply = 'unknown' | 'erased' | 'many' | 'copied' | 'unreadable'
+
+/** Of a process: a job's id, `general` or `internship`. */
+interface TeamMembersTable extends Texts<'process' | 'person_id' | 'added_at'>, OptionalTexts<'added_by'> {
+  role: NameOf<'team-role'>
+}
 
 /** A removed person keeps the name, for what they did, and nothing else. */
 interface PeopleTable

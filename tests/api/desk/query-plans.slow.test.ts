@@ -112,7 +112,7 @@ describe.each(DATABASES)('the inbox on %s', (name) => {
       slow.push(...plans.filter(isSlow).map((plan) => `${named(filters)}: ${plan}`))
     }
     expect(slow).toEqual([])
-    const counts = await plansOf((queries) => countsOf(queries, 'somebody'))
+    const counts = await plansOf((queries) => countsOf(queries, { id: 'somebody', roles: ['recruiter'], teams: [] }))
     expect(counts.filter(isSlow)).toEqual([])
   })
 

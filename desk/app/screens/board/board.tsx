@@ -39,9 +39,9 @@ const MAX_CARDS = 50
 const GENERAL = 'general'
 
 export async function loader({ params, request }: LoaderFunctionArgs) {
-  const [{ jobs }, colleagues] = await Promise.all([api('GET /jobs', { background: true }), loadColleagues()])
+  const [{ jobs, others }, colleagues] = await Promise.all([api('GET /jobs', { background: true }), loadColleagues()])
   const busiest = jobs.toSorted((one, other) => other.applications - one.applications)[0]
-  const job = params.job ?? (busiest ? String(busiest.id) : GENERAL)
+  const job = params.job ?? (busiest ? String(busiest.id) : (others[0] ?? GENERAL))
   const { stages } = await api('GET /processes/:id/stages', { params: { id: job }, signal: request.signal })
   const columns = await Promise.all(
     stages.map(async (at) => {
@@ -49,7 +49,7 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
       return { at, ...(await api('GET /submissions', { query, signal: request.signal })) }
     }),
   )
-  return { job, jobs, colleagues, columns }
+  return { job, jobs, others, colleagues, columns }
 }
 
 const INTERNSHIP = 'internship'
@@ -73,7 +73,7 @@ const isTouch = matchMedia('(pointer: coarse)')
 const OVER: Stage[] = ['hired', 'declined', 'withdrawn']
 
 export function Component() {
-  const { job, jobs, columns } = useLoaderData<typeof loader>()
+  const { job, jobs, others, columns } = useLoaderData<typeof loader>()
   const { board: texts, submissions: words, say, language, formats } = useTexts()
   const navigate = useNavigate()
   const { can } = useSession()
@@ -84,7 +84,7 @@ export function Component() {
   const [declining, setDeclining] = useState<Item>()
   const [dragged, setDragged] = useState<string>()
   const [target, setTarget] = useState<string>()
-  const mayChange = can('submissions.change')
+  const mayChange = can('submissions.move', job)
   const known = jobs.find(({ id }) => String(id) === job)
   const jobOptions = jobs.map(
     ({ id, title, applications }) => [String(id), `${title[language]} (${formats.number(applications)})`] as const,
@@ -153,7 +153,13 @@ export function Component() {
               onChange={({ target }) => navigate(`/stages/${target.value}`)}
             >
               <Options
-                of={[...jobOptions, [GENERAL, words.general], [INTERNSHIP, words.kinds['internship-application']]]}
+                of={[
+                  ...jobOptions,
+                  ...others.map(
+                    (each) =>
+                      [each, each === INTERNSHIP ? words.kinds['internship-application'] : words.general] as const,
+                  ),
+                ]}
               />
             </select>
             {can('jobs.manage') && (

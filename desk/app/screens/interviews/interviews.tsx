@@ -241,7 +241,7 @@ function Calls() {
               {each.times}
             </span>
             <span className="muted small">{formats.ago(each.askedAt)}</span>
-            {can('submissions.change') && (
+            {can('interviews.plan') && (
               <Button
                 small
                 icon={Phone}
@@ -276,7 +276,7 @@ function Waiting() {
               <About item={each} />
             </span>
             <span className="muted small">{say('interviews.since', { when: formats.day(each.stageSince) })}</span>
-            {can('submissions.change') && (
+            {can('interviews.plan') && (
               <Button
                 small
                 aria-label={say('interviews.proposeFor', { name: each.name })}

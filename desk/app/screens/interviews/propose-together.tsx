@@ -42,6 +42,7 @@ export function Component() {
       blocked={!canSend ? texts.mailOff : getting.length === 0 && texts.nobodyLeft}
       isMove={false}
       canMove={getting.some(isBeforeInterview)}
+      interviewers={assignable}
       {...{ draft, form, send }}
     >
       <p className="own">

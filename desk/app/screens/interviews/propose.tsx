@@ -26,6 +26,8 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
   return { ...loaded, colleagues }
 }
 
+/** As the call takes them. */
+const MAX_PEOPLE = 8
 const SHOWN_DAYS = 7
 const CHOICE_DAYS = [1, 2, 3, 5, 7, 10]
 const USUAL_CHOICE_DAYS = 3
@@ -60,16 +62,17 @@ export function Component() {
 }
 
 function useProposal() {
-  const { submission, interviews, changeHours } = useLoaderData<typeof loader>()
+  const { submission, process, interviews, changeHours } = useLoaderData<typeof loader>()
   const { person } = useSession()
-  const { assignable } = useColleagues()
+  const { team, others } = useColleagues().interviewersOf(process)
   const open = interviews.find(({ state }) => state === 'proposed' || state === 'expired' || state === 'chosen')
   const isMove = open?.state === 'chosen'
   const former = interviews.at(-1)
-  const isHere = (id: string) => assignable.some((colleague) => colleague.id === id)
+  const isHere = (id: string) => [...team, ...others].some((colleague) => colleague.id === id)
+  const suggested = team.length > 0 ? team.map(({ id }) => id).slice(0, MAX_PEOPLE) : [person.id]
   const initial = (): Draft => ({
     ...newDraft(person.id, changeHours),
-    people: (former?.people ?? [person.id]).filter(isHere),
+    people: (former?.people ?? suggested).filter(isHere),
     minutes: MINUTES.find((each) => Number(each) === former?.minutes) ?? '45',
     buffer: BUFFERS.find((each) => Number(each) === former?.bufferMinutes) ?? '15',
     place: former?.place ?? 'video',
@@ -81,11 +84,11 @@ function useProposal() {
     movesStage: isBeforeInterview(submission),
   })
   const draft = useDraft(`interview ${submission.reference} ${open?.id ?? ''} ${open?.version ?? ''}`, initial)
-  return { submission, open, isMove, draft }
+  return { submission, open, isMove, draft, interviewers: [...team, ...others] }
 }
 
 function Propose() {
-  const { submission, open, isMove, draft } = useProposal()
+  const { submission, open, isMove, draft, interviewers } = useProposal()
   const { canSend } = useLoaderData<typeof loader>()
   const { interviews: texts, say } = useTexts()
   const form = useSubmit()
@@ -100,7 +103,7 @@ function Propose() {
       isMove={isMove}
       canMove={isBeforeInterview(submission)}
       except={open?.id}
-      {...{ draft, form, send }}
+      {...{ interviewers, draft, form, send }}
     />
   )
 }
@@ -117,6 +120,8 @@ interface ProposalFormProps {
   isMove: boolean
   canMove: boolean
   except?: string | undefined
+  /** Who may be asked, the team first. */
+  interviewers: readonly { id: string; name: string }[]
   draft: ProposalDraft
   form: ReturnType<typeof useSubmit>
   send(): void
@@ -125,7 +130,7 @@ interface ProposalFormProps {
 
 /** Settings at one side, the week of the interviewers at the other. */
 export function ProposalForm({ title, note, back, blocked, isMove, canMove, ...props }: ProposalFormProps) {
-  const { except, draft, form, send, children } = props
+  const { except, interviewers, draft, form, send, children } = props
   const { interviews: texts, say, formats } = useTexts()
   const { value } = draft
   const { zone } = useZone()
@@ -167,7 +172,7 @@ export function ProposalForm({ title, note, back, blocked, isMove, canMove, ...p
           </p>
           {blocked && <Note>{blocked}</Note>}
           {children}
-          <Settings {...{ draft, isMove, canMove, form }} />
+          <Settings {...{ draft, isMove, canMove, form, interviewers }} />
         </section>
         <section className={styles.times} aria-label={texts.grid}>
           <div className={styles.weekHead}>
@@ -201,22 +206,22 @@ export function ProposalForm({ title, note, back, blocked, isMove, canMove, ...p
 export const useZone = () => ({ zone: useTimeZone() ?? 'UTC' })
 
 interface SettingsProps {
+  interviewers: readonly { id: string; name: string }[]
   draft: ProposalDraft
   isMove: boolean
   canMove: boolean
   form: ReturnType<typeof useSubmit>
 }
 
-function Settings({ draft, isMove, canMove, form }: SettingsProps) {
+function Settings({ draft, isMove, canMove, form, interviewers }: SettingsProps) {
   const { interviews: texts, say } = useTexts()
-  const { assignable } = useColleagues()
   const { value } = draft
   return (
     <FormContext value={form}>
       <fieldset className={styles.people}>
         <legend>{texts.people}</legend>
         <CheckList
-          of={assignable.map(({ id, name }) => [id, name] as const)}
+          of={interviewers.map(({ id, name }) => [id, name] as const)}
           chosen={value.people}
           onChange={(people) => draft.patch({ people })}
         />

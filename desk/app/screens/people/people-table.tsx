@@ -1,6 +1,6 @@
 import { KeyRound, Link as LinkIcon, LogOut, Mail, UserMinus } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { Right, Role } from '#domain/people/rights.ts'
+import type { Right, Role, TeamRole } from '#domain/people/rights.ts'
 import type { DeskTexts } from '#texts/desk/index.ts'
 import type { ResultOf } from '../../api.ts'
 import { Button, Dot, endCell, Initial, Ltr, Table } from '../../parts/elements.tsx'
@@ -150,16 +150,23 @@ function Factors({ person: { passkeys, hasPassword } }: { person: Person }) {
   )
 }
 
-export function RightsTable({ roles, rights }: { roles: readonly Role[]; rights: Record<Right, readonly Role[]> }) {
+interface RightsTableProps {
+  roles: readonly Role[]
+  teamRoles: readonly TeamRole[]
+  rights: Record<Right, readonly (Role | TeamRole)[]>
+}
+
+export function RightsTable({ roles, teamRoles, rights }: RightsTableProps) {
   const { people: texts, shell } = useTexts()
   const held = { fill: 'solid', label: texts.yes } as const
+  const names = [...roles.map((role) => shell.roles[role]), ...teamRoles.map((role) => shell.teamRoles[role])]
   const missing = { colour: 'edge', label: texts.no } as const
   return (
-    <Table caption={texts.rights} columns={[{ hidden: texts.right }, ...roles.map((role) => shell.roles[role])]}>
+    <Table caption={texts.rights} columns={[{ hidden: texts.right }, ...names]}>
       {(Object.keys(rights) as Right[]).map((right) => (
         <tr key={right}>
           <th scope="row">{texts.rightNames[textKeyOf(right)]}</th>
-          {roles.map((role) => (
+          {[...roles, ...teamRoles].map((role) => (
             <td key={role}>
               <Dot {...(rights[right].includes(role) ? held : missing)} />
             </td>

@@ -22,7 +22,7 @@ type Open =
   | { kind: 'roles' | 'reset' | 'remove'; person: Person }
 
 export function Component() {
-  const { people, invitations, areMailed, roles, rights } = useLoaderData<typeof loader>()
+  const { people, invitations, areMailed, roles, teamRoles, rights } = useLoaderData<typeof loader>()
   const { people: texts, say, formats } = useTexts()
   const { revalidate } = useRevalidator()
   const [open, setOpen] = useState<Open>()
@@ -81,7 +81,8 @@ export function Component() {
             ))}
         </PeopleTable>
         <Block title={texts.rights}>
-          <RightsTable roles={roles} rights={rights} />
+          <RightsTable roles={roles} teamRoles={teamRoles} rights={rights} />
+          <p className="muted small">{texts.teamRights}</p>
         </Block>
       </Body>
       {open?.kind === 'invite' && (

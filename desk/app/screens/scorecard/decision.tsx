@@ -50,7 +50,7 @@ export function Decision({ cards: { own, others, about } }: { cards: Cards }) {
             <p className="second small">
               <StageName stage={about.stage} />
             </p>
-            {can('submissions.change') ? (
+            {can('submissions.move') ? (
               <Decide about={about} />
             ) : (
               <Link className={buttonClass()} to={`/inbox/${about.reference}`}>

@@ -18,6 +18,8 @@ export interface Written {
   stages: WrittenStage[]
   questions: Question[]
   criteria: Criterion[]
+  team: SetUp['team']
+  shown: SetUp['shown']
   moves: Record<string, string>
 }
 
@@ -33,7 +35,7 @@ export const nothing = (): Bilingual => ({ en: '', ar: '' })
 const ID_LENGTH = 10
 export const newId = () => crypto.randomUUID().replaceAll('-', '').slice(0, ID_LENGTH)
 
-export const written = ({ version, stages, questions, criteria }: SetUp): Written => ({
+export const written = ({ version, stages, questions, criteria, team, shown }: SetUp): Written => ({
   version,
   stages: stages.map(({ id, kind, name, publicName }) => ({
     id,
@@ -43,6 +45,8 @@ export const written = ({ version, stages, questions, criteria }: SetUp): Writte
   })),
   questions,
   criteria,
+  team,
+  shown,
   moves: {},
 })
 

@@ -65,7 +65,7 @@ interface QuestionRowProps {
 function QuestionRow({ question, index, last, maxOptions, onChange, onMove, onRemove }: QuestionRowProps) {
   const { 'set-up': texts, say } = useTexts()
   const number = index + 1
-  const { kind, text, isRequired, options } = question
+  const { kind, text, isRequired, isConfidential = false, options } = question
   const changeKind = (next: Question['kind']) =>
     onChange({
       ...question,
@@ -95,6 +95,11 @@ function QuestionRow({ question, index, last, maxOptions, onChange, onMove, onRe
           label={texts.questions.required}
           checked={isRequired}
           onChange={({ target }) => onChange({ ...question, isRequired: target.checked })}
+        />
+        <Check
+          label={texts.questions.confidential}
+          checked={isConfidential}
+          onChange={({ target }) => onChange({ ...question, isConfidential: target.checked })}
         />
         <RowTools
           called={say('set-up.questions.called', { number })}

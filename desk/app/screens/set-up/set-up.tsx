@@ -7,6 +7,7 @@ import { useDraft } from '../../parts/drafts.ts'
 import { Body, Button, Dot, Head, Note } from '../../parts/elements.tsx'
 import { FormContext, useAnnouncements, useSubmit } from '../../parts/work.tsx'
 import { useSession } from '../../session.tsx'
+import { loadColleagues } from '../../submissions/item.tsx'
 import { useTexts } from '../../texts.tsx'
 import { CloseDialog } from './close-dialog.tsx'
 import { Criteria } from './criteria.tsx'
@@ -14,15 +15,20 @@ import { isEmpty, type SetUp, toBody, type Written, written } from './draft.ts'
 import { Questions } from './questions.tsx'
 import styles from './set-up.module.css'
 import { Stages } from './stages.tsx'
+import { Team } from './team.tsx'
 
 export const handle = { folded: true }
 
 export async function loader({ params, request }: LoaderFunctionArgs) {
-  return api('GET /processes/:id', { params: { id: params.job as string }, signal: request.signal })
+  const [setUp, colleagues] = await Promise.all([
+    api('GET /processes/:id', { params: { id: params.job as string }, signal: request.signal }),
+    loadColleagues(),
+  ])
+  return { setUp, colleagues }
 }
 
 export function Component() {
-  const setUp = useLoaderData<typeof loader>()
+  const { setUp } = useLoaderData<typeof loader>()
   return <Editor key={`${setUp.process} ${setUp.version}`} setUp={setUp} />
 }
 
@@ -110,6 +116,7 @@ function Editor({ setUp }: { setUp: SetUp }) {
             <Stages {...part} />
             {setUp.asksQuestions && <Questions {...part} />}
             <Criteria {...part} />
+            <Team {...part} />
           </FormContext>
         </div>
         <aside className={styles.aside}>

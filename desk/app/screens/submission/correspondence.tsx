@@ -37,7 +37,7 @@ export function Correspondence() {
       <h2 className="h3" id="correspondence-title">
         {texts.correspondence}
       </h2>
-      {can('submissions.change') && <Composer {...composer} onWithdrawn={reopen} />}
+      {can('submissions.note') && <Composer {...composer} onWithdrawn={reopen} />}
       {can('submissions.change') && <PasteReply />}
       <Thread onWithdrawn={reopen} />
     </section>
@@ -69,11 +69,17 @@ interface ComposerProps extends ReturnType<typeof useComposer> {
 
 function Composer({ tab, open, close, opening, onWithdrawn }: ComposerProps) {
   const { submission: texts, letters } = useTexts()
+  const { can } = useSession()
+  const mayWrite = can('submissions.change')
   const id = useId()
   const form = { opening, onClose: close }
   useActions([
-    { id: 'reply', label: letters.reply, keys: 'R', icon: Mail, run: () => open('letter') },
-    { id: 'ask', label: texts.ask, icon: MessageCircleQuestion, run: () => open('question') },
+    ...(mayWrite
+      ? [
+          { id: 'reply', label: letters.reply, keys: 'R', icon: Mail, run: () => open('letter') },
+          { id: 'ask', label: texts.ask, icon: MessageCircleQuestion, run: () => open('question') },
+        ]
+      : []),
     { id: 'note', label: texts.keys.note, keys: 'N', icon: Lock, run: () => open('note') },
   ])
   const panels: Record<ComposerTab, ReactNode> = {
@@ -89,8 +95,12 @@ function Composer({ tab, open, close, opening, onWithdrawn }: ComposerProps) {
         chosen={tab}
         onChoose={open}
         tabs={[
-          { name: 'letter', label: texts.tabs.letter, icon: Mail, keys: 'R' },
-          { name: 'question', label: texts.tabs.question, icon: MessageCircleQuestion },
+          ...(mayWrite
+            ? [
+                { name: 'letter' as const, label: texts.tabs.letter, icon: Mail, keys: 'R' },
+                { name: 'question' as const, label: texts.tabs.question, icon: MessageCircleQuestion },
+              ]
+            : []),
           { name: 'note', label: texts.tabs.note, icon: Lock, keys: 'N' },
         ]}
       />

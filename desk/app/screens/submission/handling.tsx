@@ -38,16 +38,17 @@ export function Handling() {
   const { perform, form, asked, setAsked, conflict } = useHandling()
   const { stages, moves, stage, answeredAt } = submission
   const mayChange = can('submissions.change')
+  const mayMove = can('submissions.move')
   const stageName = useStageName()
   const move = ({ stage: to, step, name }: StageAt) =>
     to === 'declined' || to === 'answered' ? setAsked(to) : perform({ stage: to, step, name })
   const takesAnswers = stages.some((each) => each.stage === 'answered')
   const isAnswerable = mayChange && (answeredAt === null || (takesAnswers && stage !== 'answered'))
   const canMove = ({ stage: to }: StageAt) =>
-    to === 'answered' ? isAnswerable : mayChange && (to === stage || moves.includes(to))
+    to === 'answered' ? isAnswerable : mayMove && (to === stage || moves.includes(to))
 
   useActions(
-    mayChange
+    mayMove
       ? [
           ...stages.map((to) => ({
             id: `stage-${stageKey(to)}`,
@@ -58,12 +59,9 @@ export function Handling() {
               if (canMove(to) && !isAtStage(submission, to)) move(to)
             },
           })),
-          {
-            id: 'assign',
-            label: texts.keys.assign,
-            keys: 'A',
-            run: () => setAsked('assignee'),
-          },
+          ...(mayChange
+            ? [{ id: 'assign', label: texts.keys.assign, keys: 'A', run: () => setAsked('assignee') }]
+            : []),
           ...(isAnswerable
             ? [{ id: 'answered-elsewhere', label: texts.answeredElsewhere, run: () => setAsked('answered') }]
             : []),
@@ -193,8 +191,8 @@ function Declined() {
 }
 
 function Assignee({ disabled, onAssign }: { disabled: boolean; onAssign(assigneeId: string | null): void }) {
-  const { assigneeId } = useOpenSubmission().submission
-  const { assignable, isColleague } = useColleagues()
+  const { assigneeId, ...submission } = useOpenSubmission().submission
+  const { assignable, isColleague } = useColleagues(submission)
   const { submission: texts, submissions: words } = useTexts()
   return (
     <SelectField
@@ -213,7 +211,7 @@ function Assignee({ disabled, onAssign }: { disabled: boolean; onAssign(assignee
 
 /** By key: `A`, the beginning of a name, Enter. */
 function AssigneePicker({ onClose, onAssign }: { onClose(): void; onAssign(assigneeId: string | null): void }) {
-  const { assignable } = useColleagues()
+  const { assignable } = useColleagues(useOpenSubmission().submission)
   const { submission: texts, submissions: words, say } = useTexts()
   const rolesOf = useRoleNames()
   const [typed, setTyped] = useState('')

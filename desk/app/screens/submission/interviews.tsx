@@ -25,7 +25,7 @@ export function Interviews() {
   const [isCancelling, setCancelling] = useState(false)
   const interview = interviews.findLast(({ state }) => state !== 'replaced')
   const isApplication = kind !== 'contact-message'
-  const mayChange = can('submissions.change') && isApplication
+  const mayChange = can('interviews.plan') && isApplication
   const isOpen = interview?.state === 'proposed' || interview?.state === 'chosen'
   const propose = () => navigate(`/interviews/${reference}`)
   useActions(mayChange ? [{ id: 'interview', label: texts.propose, keys: 'I', icon: CalendarClock, run: propose }] : [])
@@ -109,7 +109,7 @@ function CallRequest() {
         <a className="link" href={`tel:${phone.replace(/[^\d+]/g, '')}`} dir="ltr">
           {phone}
         </a>
-        {can('submissions.change') && <Button small icon={Phone} busy={isBusy} onClick={done} label={texts.callMade} />}
+        {can('interviews.plan') && <Button small icon={Phone} busy={isBusy} onClick={done} label={texts.callMade} />}
       </Row>
     </>
   )

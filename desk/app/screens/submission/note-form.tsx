@@ -88,7 +88,7 @@ type Colleague = ReturnType<typeof useColleagues>['assignable'][number]
 /** Colleagues who may read submissions, without oneself. */
 function useMentionable() {
   const { person } = useSession()
-  return useColleagues().assignable.filter(({ id }) => id !== person.id)
+  return useColleagues(useOpenSubmission().submission).assignable.filter(({ id }) => id !== person.id)
 }
 
 /** Of several people with one name: those who were chosen, or all of them. */

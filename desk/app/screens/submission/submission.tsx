@@ -14,7 +14,7 @@ import { CopyButton } from '../../parts/dialog.tsx'
 import { Icon, IconButton, Ltr, Note } from '../../parts/elements.tsx'
 import { Menu } from '../../parts/menu.tsx'
 import { useAnnouncements, useSubmit } from '../../parts/work.tsx'
-import { useSession } from '../../session.tsx'
+import { RightsHere, useSession } from '../../session.tsx'
 import {
   About,
   Due,
@@ -61,7 +61,11 @@ export const shouldRevalidate = ({ currentUrl, nextUrl, defaultShouldRevalidate 
 
 export function Component() {
   const { submission } = useLoaderData<typeof loader>()
-  return <OneSubmission key={submission.reference} loaded={submission} />
+  return (
+    <RightsHere rights={submission.rights}>
+      <OneSubmission key={submission.reference} loaded={submission} />
+    </RightsHere>
+  )
 }
 
 function OneSubmission({ loaded }: { loaded: Submission }) {

@@ -239,7 +239,7 @@ function PrivateNote({ note }: { note: StoredNote }) {
       {failure && <Note kind="wrong">{failure}</Note>}
       <blockquote dir="auto" className={styles.private}>
         <NoteText note={note} />
-        {can('submissions.change') && note.authorId === person.id && (
+        {can('submissions.note') && note.authorId === person.id && (
           <Button look="link" small onClick={remove} label={texts.removeNote} />
         )}
       </blockquote>
@@ -273,7 +273,7 @@ function useRemoveNote({ id: note, note: text, mentions }: StoredNote) {
 
 /** Only people whom the note really mentions stand out. */
 function NoteText({ note: { note, mentions } }: { note: StoredNote }) {
-  const { assignable } = useColleagues()
+  const { assignable } = useColleagues(useOpenSubmission().submission)
   const mentioned = assignable.filter(({ id }) => mentions.includes(id))
   return readMentions(note, mentioned).map((part, index) =>
     // biome-ignore lint/suspicious/noArrayIndexKey: a stored note never changes

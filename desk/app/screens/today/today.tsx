@@ -20,7 +20,9 @@ import { ContentWork } from './content-work.tsx'
 import styles from './today.module.css'
 
 export async function loader() {
-  const [today, colleagues, queue] = await Promise.all([api('GET /today'), loadColleagues(), api('GET /queue/stuck')])
+  const [today, colleagues] = await Promise.all([api('GET /today'), loadColleagues()])
+  // A team sees nothing of the queue.
+  const queue = today.seesQueue ? await api('GET /queue/stuck') : undefined
   return { today, colleagues, queue }
 }
 
@@ -54,7 +56,7 @@ export function Component() {
           </div>
           <div className={styles.aside}>
             <Jobs today={today} />
-            <StuckJobs queue={queue} />
+            {queue && <StuckJobs queue={queue} />}
           </div>
         </div>
       </Body>
