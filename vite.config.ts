@@ -50,7 +50,7 @@ export default defineConfig(({ command }) => ({
     },
     ssr: {
       // Bundled for the few parts in use: whole, they would stay in the server's memory.
-      resolve: { noExternal: ['lucide-react', 'kysely'] },
+      resolve: { noExternal: ['lucide-react', 'kysely', 'zod'] },
       build: {
         rollupOptions: {
           // One module graph: the pages and the server share React Router's context tokens.

@@ -1,4 +1,3 @@
-import swagger from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { endpoints } from '#contract/endpoints.ts'
@@ -15,9 +14,8 @@ import { crossOriginHeaders, varyFor } from './http/cross-origin.ts'
 import { isInProcess } from './http/in-process.ts'
 import { Problem, sendProblem, toProblem } from './http/problem.ts'
 import { refuseForeignPosts } from './http/xsrf.ts'
-import { openApiOptions } from './openapi.ts'
 import { contentRoutes } from './routes/content.ts'
-import { documentationRoutes } from './routes/documentation.ts'
+import { documentationRoutes, watchDescribedRoutes } from './routes/documentation.ts'
 import { formRoutes } from './routes/forms.ts'
 import { pictureRoutes } from './routes/pictures.ts'
 import { unknownRoutes } from './routes/unknown.ts'
@@ -53,7 +51,7 @@ export async function guestApi(server: FastifyInstance, options: GuestApiOptions
   })
   app.setValidatorCompiler(validateAddress)
   app.setSerializerCompiler(() => JSON.stringify)
-  await app.register(swagger, openApiOptions(settings.publicUrl))
+  const describedRoutes = watchDescribedRoutes(app)
 
   const isSecure = settings.publicUrl?.startsWith('https:') ?? false
   const contentVersion = watch.current
@@ -89,7 +87,7 @@ export async function guestApi(server: FastifyInstance, options: GuestApiOptions
   contentRoutes(app, api)
   formRoutes(app, api)
   pictureRoutes(app, api)
-  documentationRoutes(app, api)
+  documentationRoutes(app, api, describedRoutes)
   unknownRoutes(app, Object.values(endpoints), settings.allowedOrigins, proofs.areDemanded)
 }
 

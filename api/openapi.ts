@@ -1,6 +1,4 @@
-import type { SwaggerOptions } from '@fastify/swagger'
 import type { FastifySchema } from 'fastify'
-import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { QUESTIONS_VERSION_FIELD, questionField } from '#contract/constants.ts'
 import { type Endpoint, LINK_PREFERENCE } from '#contract/endpoints.ts'
@@ -62,57 +60,6 @@ export function describeForm(endpoint: Endpoint, summary: string, body: z.ZodMin
 
 export function describeUpload(endpoint: Endpoint, summary: string) {
   return { ...describeForm(endpoint, summary, careerForm, UPLOAD_PROBLEMS), consumes: ['multipart/form-data'] }
-}
-
-export function openApiOptions(publicUrl: string | undefined): SwaggerOptions {
-  return {
-    openapi: {
-      openapi: '3.1.0',
-      info: {
-        title: 'Guest API',
-        version: '1.0.0',
-        license: { name: 'MIT', identifier: 'MIT' } as { name: string },
-        description:
-          'What visitors read and send. No sign-in. Paths are matched without regard to case; every GET answers HEAD too. ' +
-          'A browser’s post echoes the cookie XSRF-TOKEN in the header X-XSRF-TOKEN.',
-      },
-      servers: [{ url: publicUrl ?? '/' }],
-      security: [],
-      tags: [
-        { name: 'Content', description: 'What the company shows, in the language that is asked for' },
-        { name: 'Submissions', description: 'What visitors send; stored before it is acknowledged' },
-      ],
-    },
-    hideUntagged: true,
-    stripBasePath: false,
-    transform: (route) => {
-      const transformed = jsonSchemaTransform(route as never)
-      return { ...transformed, schema: withHeadersAndExamples(transformed.schema, route.schema) as never }
-    },
-    transformObject: (document) => {
-      const { components, ...rest } = jsonSchemaTransformObject(document as never) as {
-        components: { schemas: object }
-      }
-      // Drop the library's input schema of problems: no request has one.
-      const { ProblemInput: _, ...schemas } = components.schemas as Record<string, unknown>
-      return { ...rest, components: { ...components, schemas } } as never
-    },
-  }
-}
-
-type Responses = Record<string, { headers?: object; content?: Record<string, { examples?: object }> }>
-
-/** The library keeps the schemas of a response only. */
-function withHeadersAndExamples(transformed: FastifySchema | undefined, described: FastifySchema | undefined) {
-  const responses = (transformed?.response ?? {}) as Responses
-  for (const [status, { headers, content }] of Object.entries((described?.response ?? {}) as Responses)) {
-    const response = responses[status]
-    if (!response || !content) continue
-    if (headers) response.headers = headers
-    for (const [type, { examples }] of Object.entries(content))
-      if (examples && response.content?.[type]) response.content[type].examples = examples
-  }
-  return transformed
 }
 
 const READ_PROBLEMS: ProblemName[] = ['badRequest', 'notFound', 'methodNotAllowed', 'internal', 'unavailable']

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { text } from 'node:stream/consumers'
-// The build for Node would keep asynchronous hooks switched on for every request.
-import { renderToReadableStream } from 'react-dom/server.edge'
+// The build for Node would keep asynchronous hooks switched on for every request; `server.edge` loads a second renderer.
+import { prerender } from 'react-dom/static.edge'
 import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from 'react-router'
 import { ofPage, TextsProvider } from './page-context.tsx'
 import { type RenderedDocument, renderedDocument, siteRequest } from './request-context.ts'
@@ -27,7 +27,7 @@ export default async function renderPage(
   // No more than the browser will have: a text that the page forgot to name fails here.
   const handles = document.routeIds.map((id) => router.routeModules[id]?.handle)
   const failures: unknown[] = []
-  const stream = await renderToReadableStream(
+  const { prelude } = await prerender(
     <TextsProvider
       language={language}
       content={ofPage(pageTexts, handles)}
@@ -41,10 +41,9 @@ export default async function renderPage(
       signal: AbortSignal.timeout(RENDER_MILLISECONDS),
     },
   )
-  await stream.allReady
   // React would leave a failed part to the browser, and without script it would stay missing.
   if (failures.length > 0) throw failures[0]
-  const html = await text(stream)
+  const html = await text(prelude)
   headers.set('content-type', 'text/html; charset=utf-8')
   return new Response(`<!DOCTYPE html>${html.replace(/^<!DOCTYPE html>/i, '')}`, { status, headers })
 }

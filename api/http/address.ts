@@ -1,6 +1,6 @@
 import type { FastifySchemaCompiler } from 'fastify'
-import { validatorCompiler } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
+import { Problem } from './problem.ts'
 
 export const MAX_ID = 2_147_483_647
 
@@ -19,9 +19,14 @@ export const optionalNumber = (description: string) =>
     description,
   })
 
-/** Fastify checks paths and queries only. Headers and bodies are checked where their refusal is worded. */
-export const validateAddress: FastifySchemaCompiler<z.ZodMiniType> = (part) =>
-  part.httpPart === 'params' || part.httpPart === 'querystring' ? validatorCompiler(part) : (value) => ({ value })
+/** Checks ids in paths: an odd id names no record. Headers and bodies are checked where their refusal is worded. */
+export const validateAddress: FastifySchemaCompiler<z.ZodMiniType> =
+  ({ schema, httpPart }) =>
+  (value) => {
+    if (httpPart !== 'params' && httpPart !== 'querystring') return { value }
+    const { success, data } = z.safeParse(schema, value)
+    return success ? { value: data } : { error: new Problem('notFound') }
+  }
 
 function wholeNumber(pattern: RegExp) {
   const isNumber = (text: unknown) =>

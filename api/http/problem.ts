@@ -114,8 +114,6 @@ const BY_FASTIFY_CODE: Record<string, ProblemName> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'tooLarge',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'badRequest',
   FST_ERR_BAD_URL: 'badRequest',
-  // Only ids in paths have a schema: an odd id names no record.
-  FST_ERR_VALIDATION: 'notFound',
 }
 
 export function problemBody(

@@ -24,7 +24,8 @@ const MIN_ATTEMPTS_PER_MINUTE = 60
 const UNCACHED_PAGES_PER_ATTEMPT = 3
 /** For senders without JavaScript while forms need a proof of work (428). */
 const WITHOUT_PROOF_PER_MINUTE = 2
-const MAX_REMEMBERED_SENDERS = 20_000
+/** At most 20,000 senders. `max` would reserve their room at the start. */
+const REMEMBERED_SENDERS = { maxSize: 20_000, sizeCalculation: () => 1 }
 
 export type SubmissionLimits = ReturnType<typeof createSubmissionLimits>
 
@@ -90,7 +91,7 @@ interface Share {
 
 /** Never exceeded: every place is reserved in the database. Unused places are lost until the minute ends. */
 function createExactLimit(counters: RateCounters, name: string, max: number) {
-  const shares = new LRUCache<string, Share>({ max: MAX_REMEMBERED_SENDERS })
+  const shares = new LRUCache<string, Share>(REMEMBERED_SENDERS)
   const reservations = new Map<string, Promise<void>>()
   const part = Math.max(1, Math.floor(max / PARTS_OF_LIMIT))
 
@@ -140,8 +141,8 @@ const REPORTS_PER_LIMIT = 10
 /** Reports a tenth of the limit at a time, so each process lets at most another tenth through. Works without the database. */
 function createApproximateLimit(counters: RateCounters, name: string, max: number) {
   // `ttl` uses the monotonic clock: the wall clock may be set meanwhile.
-  const countedHere = new LRUCache<string, { count: number }>({ max: MAX_REMEMBERED_SENDERS, ttl: MINUTE })
-  const exhausted = new LRUCache<string, number>({ max: MAX_REMEMBERED_SENDERS })
+  const countedHere = new LRUCache<string, { count: number }>({ ...REMEMBERED_SENDERS, ttl: MINUTE })
+  const exhausted = new LRUCache<string, number>(REMEMBERED_SENDERS)
   const reportAfter = Math.ceil(max / REPORTS_PER_LIMIT)
 
   function countHere(sender: string) {

@@ -1,35 +1,40 @@
-import swaggerUi from '@fastify/swagger-ui'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { ApiInstance, GuestApi } from '../context.ts'
 
-export function documentationRoutes(app: ApiInstance, { respond }: GuestApi) {
-  app.get('/api/openapi.json', (request, reply) => respond(request, reply, 'openapi', async () => app.swagger()))
-
-  app.register(async (pages) => {
-    await pages.register(swaggerUi, {
-      routePrefix: '/api/docs',
-      staticCSP: POLICY,
-      uiConfig: { requestInterceptor: echoToken as never, deepLinking: true },
-      theme: { title: 'Guest API' },
-    })
+/** Remembers the routes that are added from now on, for their description. */
+export function watchDescribedRoutes(app: ApiInstance): readonly RouteOptions[] {
+  const routes: RouteOptions[] = []
+  app.addHook('onRoute', (route) => {
+    if (route.schema && route.method !== 'HEAD') routes.push(route)
   })
+  return routes
 }
 
-const POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src-elem 'self'",
-  // The page draws a few of its own boxes with style attributes.
-  "style-src-attr 'unsafe-inline'",
-  "img-src 'self' data:",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ')
+export function documentationRoutes(
+  app: ApiInstance,
+  { respond, settings }: GuestApi,
+  describedRoutes: readonly RouteOptions[],
+) {
+  let opened: Promise<FastifyInstance> | undefined
+  const open = () => {
+    opened ??= import('../documentation.ts').then(({ openDocumentation }) =>
+      openDocumentation(settings.publicUrl, describedRoutes),
+    )
+    return opened
+  }
+  app.addHook('onClose', async () => (await opened)?.close())
 
-/** Runs in the browser: a post must echo the cookie. */
-function echoToken(request: { headers: Record<string, string> }) {
-  const token = document.cookie.match(/(?:^|;\s*)XSRF-TOKEN=([^;]+)/)?.[1]
-  if (token) request.headers['X-XSRF-TOKEN'] = token
-  return request
+  app.get('/api/openapi.json', (request, reply) =>
+    respond(request, reply, 'openapi', async () => (await open()).swagger()),
+  )
+  const sendManual = async ({ url, headers }: FastifyRequest, reply: FastifyReply) => {
+    const page = await (await open()).inject({ url, headers })
+    for (const [name, value] of Object.entries(page.headers)) if (value && !OWN.has(name)) reply.header(name, value)
+    return reply.code(page.statusCode).send(page.rawPayload)
+  }
+  app.get('/api/docs', sendManual)
+  app.get('/api/docs/*', sendManual)
 }
+
+/** Written by the server for each response. */
+const OWN = new Set(['connection', 'content-length', 'date', 'keep-alive', 'transfer-encoding'])

@@ -1,4 +1,3 @@
-import { zipSync } from 'fflate'
 import type { ZodMiniType } from 'zod/mini'
 import { isDateAnswer } from '#contract/constants.ts'
 import { areDatesInOrder, fieldErrorsOf, questionAnswer } from '#contract/forms.ts'
@@ -250,6 +249,7 @@ export async function copyAll(
   if (cv) files['cv.pdf'] = await database.files.read(cv.file)
   for (const [index, attachment] of attachments.entries())
     files[`files/${index + 1}${extensionOf(attachment.file_name)}`] = await database.files.read(attachment)
+  const { zipSync } = await import('fflate')
   // Uncompressed: PDFs are compressed, and compressing blocks the event loop.
   return zipSync(files, { level: 0 })
 }

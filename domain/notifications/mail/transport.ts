@@ -1,4 +1,4 @@
-import nodemailer from 'nodemailer'
+import type { SendMailOptions } from 'nodemailer'
 import type { Language } from '#texts/languages.ts'
 import { MINUTE, SECOND } from '../../platform/durations.ts'
 
@@ -29,9 +29,21 @@ export const MAIL_JOB = {
   verdictOf: (error: unknown) => (isAboutMail(error as MailFailure) ? 'retry' : 'unreachable'),
 } as const
 
-/** A pool for each kind of mail: thousands of job alerts do not hold up a confirmation. */
-export function openTransport({ smtpUrl, dkim }: MailSettings, maxConnections: number) {
-  const transport = nodemailer.createTransport({
+/** A pool for each kind of mail: thousands of job alerts do not hold up a confirmation. Opened by the first mail. */
+export function openTransport(settings: MailSettings, maxConnections: number) {
+  let pool: ReturnType<typeof openPool> | undefined
+  return {
+    async sendMail(mail: SendMailOptions) {
+      pool ??= openPool(settings, maxConnections)
+      return (await pool).sendMail(mail)
+    },
+    close: () => void pool?.then((opened) => opened.close()),
+  }
+}
+
+async function openPool({ smtpUrl, dkim }: MailSettings, maxConnections: number) {
+  const { createTransport } = await import('nodemailer')
+  const transport = createTransport({
     url: smtpUrl,
     pool: true,
     maxConnections,
@@ -48,7 +60,8 @@ export function openTransport({ smtpUrl, dkim }: MailSettings, maxConnections: n
 
 /** Connects and signs in, and sends nothing. Resolves with the fault, or undefined. */
 export async function tryMailServer(smtpUrl: string): Promise<string | undefined> {
-  const transport = nodemailer.createTransport({ url: smtpUrl, ...TIME_LIMITS })
+  const { createTransport } = await import('nodemailer')
+  const transport = createTransport({ url: smtpUrl, ...TIME_LIMITS })
   try {
     await transport.verify()
     return undefined

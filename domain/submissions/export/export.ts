@@ -1,4 +1,3 @@
-import { Zip, ZipPassThrough } from 'fflate'
 import { namesOfPeople } from '../../people/people.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
 import { withCvAmong } from '../kinds.ts'
@@ -106,6 +105,7 @@ export async function* exportCvs(
     { ...filters, kinds: withCvAmong(filters.kinds) },
     { limit: MAX_CVS_IN_ZIP },
   )
+  const { Zip, ZipPassThrough } = await import('fflate')
   const chunks: Uint8Array[] = []
   const zip = new Zip((error, chunk) => {
     if (error) throw error
