@@ -11,34 +11,23 @@ import { startBareServer } from './bare-server.ts'
 import { gzippedPagesPerSecond, hasWrk } from './load.ts'
 import { atLeast, atMost, type Measurement, median } from './measurement.ts'
 import { hasNginx, type Nginx, startNginx } from './nginx.ts'
-import { cpuMilliseconds, residentMegabytes } from './process.ts'
+import { cpuMilliseconds } from './process.ts'
 
 const ROUNDS = 5
 const SECONDS = 3
 const CONNECTIONS = 400
 const RENDERS = 40
-const IDLE_MEGABYTES = 130
-const LOADED_MEGABYTES = 250
 const START_MILLISECONDS = 2000
-const ADDRESSES = ['/', '/ar', '/services', '/ar/services', '/projectsOverView/0', '/jobs', '/ar/contact', '/about']
 
-/** Cached pages against bare Node and nginx with the same bytes; then rendered pages; then the process's memory. */
+/** Cached pages against bare Node and nginx with the same bytes; then rendered pages; then how soon it starts. */
 export async function pages(): Promise<Measurement[]> {
   const folder = mkdtempSync(path.join(tmpdir(), 'nuqta-bench-'))
   const site = await startSite({ LOG_LEVEL: 'info' }, path.join(folder, 'access.log'))
-  const idle = residentMegabytes(site.pid)
   const lines = await cachedPage(site)
   lines.push(await uncachedRender(site), await candidatePage(site))
-  for (const address of ADDRESSES) await gzippedPagesPerSecond(site.url + address, 1)
-  const loaded = residentMegabytes(site.pid)
   await site.stop()
   rmSync(folder, { recursive: true, force: true })
-  return [
-    ...lines,
-    atMost(1, `resident memory when idle, against ${IDLE_MEGABYTES} MB`, idle, IDLE_MEGABYTES, 'MB'),
-    atMost(1, `resident memory after load, against ${LOADED_MEGABYTES} MB`, loaded, LOADED_MEGABYTES, 'MB'),
-    ...(await starts()),
-  ]
+  return [...lines, ...(await starts())]
 }
 
 async function cachedPage(site: RunningSite): Promise<Measurement[]> {
