@@ -104,7 +104,7 @@ test('every drawing of this folder is among the drawings looked at', () => {
       ([, name]) => name,
     ),
   )
-  const inDrawings = ['Drawing', 'Outline', 'Shapes']
+  const inDrawings = ['Drawing', 'Outline', 'Painting']
   expect(exported.filter((name) => !inDrawings.includes(name ?? '')).sort()).toEqual(Object.keys(drawings).sort())
 })
 

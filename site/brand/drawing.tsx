@@ -31,22 +31,39 @@ export type Pigment = keyof typeof pigments
 /** Filled, unless it has the width of a line. */
 export type Shape = { d: string; color: Pigment; lineWidth?: number; opacity?: number; outline?: Pigment }
 
-export function Shapes({ shapes }: { shapes: Shape[] }) {
-  return shapes.map(({ d, color, lineWidth, opacity, outline }, index) => {
-    const isLine = lineWidth !== undefined && outline === undefined
-    const lineColor = outline ?? (isLine ? color : undefined)
-    return (
-      <path
-        // biome-ignore lint/suspicious/noArrayIndexKey: a drawing is painted in order and never rearranged
-        key={index}
-        d={d}
-        fill={isLine ? 'none' : pigments[color]}
-        stroke={lineColor && pigments[lineColor]}
-        strokeWidth={lineWidth}
-        opacity={opacity}
-      />
-    )
-  })
+/** Drawn once for each name and kept as text: a page of covers is thousands of letters. */
+export function Painting({ name, draw, ...svg }: DrawingProps & { name: string; draw: () => Shape[] }) {
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: numbers and names of colours
+  return <Drawing {...svg} dangerouslySetInnerHTML={{ __html: painted(name, draw) }} />
+}
+
+const paintings = new Map<string, string>()
+/** Far more than a site has: ids of records and a few sizes. */
+const MAX_PAINTINGS = 1000
+
+function painted(name: string, draw: () => Shape[]): string {
+  const known = paintings.get(name)
+  if (known !== undefined) return known
+  if (paintings.size >= MAX_PAINTINGS) paintings.clear()
+  const painting = draw().map(paint).join('')
+  paintings.set(name, painting)
+  return painting
+}
+
+function paint({ d, color, lineWidth, opacity, outline }: Shape): string {
+  const isLine = lineWidth !== undefined && outline === undefined
+  const lineColor = outline ?? (isLine ? color : undefined)
+  const attributes = {
+    d,
+    fill: isLine ? 'none' : pigments[color],
+    stroke: lineColor && pigments[lineColor],
+    'stroke-width': lineWidth,
+    opacity,
+  }
+  const written = Object.entries(attributes).flatMap(([name, value]) =>
+    value === undefined ? [] : [` ${name}="${value}"`],
+  )
+  return `<path${written.join('')}></path>`
 }
 
 export function rhombus(x: number, y: number, halfDiagonal: number): string {

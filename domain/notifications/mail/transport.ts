@@ -42,8 +42,8 @@ export function openTransport(settings: MailSettings, maxConnections: number) {
 }
 
 async function openPool({ smtpUrl, dkim }: MailSettings, maxConnections: number) {
-  const { createTransport } = await import('nodemailer')
-  const transport = createTransport({
+  const { default: nodemailer } = await import('nodemailer')
+  const transport = nodemailer.createTransport({
     url: smtpUrl,
     pool: true,
     maxConnections,
@@ -60,8 +60,8 @@ async function openPool({ smtpUrl, dkim }: MailSettings, maxConnections: number)
 
 /** Connects and signs in, and sends nothing. Resolves with the fault, or undefined. */
 export async function tryMailServer(smtpUrl: string): Promise<string | undefined> {
-  const { createTransport } = await import('nodemailer')
-  const transport = createTransport({ url: smtpUrl, ...TIME_LIMITS })
+  const { default: nodemailer } = await import('nodemailer')
+  const transport = nodemailer.createTransport({ url: smtpUrl, ...TIME_LIMITS })
   try {
     await transport.verify()
     return undefined

@@ -1,14 +1,13 @@
 import { memo } from 'react'
 import {
-  Drawing,
   isOdd,
+  Painting,
   type Pigment,
   randomFrom,
   rectangle,
   rhombi,
   rhombus,
   type Shape,
-  Shapes,
   tenth,
 } from '../drawing.tsx'
 import { type ProjectKind, projectKind } from '../icons/project-kind.ts'
@@ -24,12 +23,32 @@ type CoverProps = {
 }
 
 export const Cover = memo(function Cover(props: CoverProps) {
-  const { id, type, width = 480, height = 360, bare = false, className } = props
+  const { id, type, width = 480, height = 360, scheme, bare = false, className } = props
   const kind = projectKind(type)
+  return (
+    <Painting
+      name={`cover ${id} ${kind} ${width} ${height} ${scheme} ${bare}`}
+      draw={() => drawCover(kind, { id, width, height, scheme, bare })}
+      className={className}
+      viewBox={`0 0 ${width} ${height}`}
+      preserveAspectRatio="xMidYMid slice"
+    />
+  )
+})
+
+interface CoverChoices {
+  id: number
+  width: number
+  height: number
+  scheme: CoverProps['scheme']
+  bare: boolean
+}
+
+function drawCover(kind: ProjectKind, { id, width, height, scheme, bare }: CoverChoices): Shape[] {
   const { seedOffset, schemes, draw } = compositions[kind]
   const random = randomFrom(id * 97 + seedOffset)
   for (let warmUp = 0; warmUp < 4; warmUp++) random()
-  const [ground, ...colors] = schemes[props.scheme ?? Math.floor(random() * 3)] as Scheme
+  const [ground, ...colors] = schemes[scheme ?? Math.floor(random() * 3)] as Scheme
   const shapes = draw({
     random,
     colors: { ground, main: colors[0], second: colors[1], third: colors[2] },
@@ -37,12 +56,8 @@ export const Cover = memo(function Cover(props: CoverProps) {
     height,
     bare,
   })
-  return (
-    <Drawing className={className} viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="xMidYMid slice">
-      <Shapes shapes={[{ d: rectangle(0, 0, width, height), color: ground }, ...shapes]} />
-    </Drawing>
-  )
-})
+  return [{ d: rectangle(0, 0, width, height), color: ground }, ...shapes]
+}
 
 type Scheme = [ground: Pigment, main: Pigment, second: Pigment, third: Pigment]
 

@@ -5,16 +5,15 @@ import { Drawing, isOdd, randomFrom, rhombus } from '../drawing.tsx'
 
 /** The five found dots are the word نقطة, so it is never mirrored. */
 export const FoundDots = memo(function FoundDots({ className }: { className?: string }) {
-  const { faint, near } = drawNoise()
   return (
     <Drawing
       className={classNames(styles.foundDots, className)}
       viewBox="0 0 1440 500"
       preserveAspectRatio="xMidYMid slice"
     >
-      <path d={faint} fill="var(--found-faint)" />
-      <path d={near} fill="var(--found-near)" />
-      <path d={found.map(([x, y, radius]) => rhombus(x, y, radius)).join('')} fill="var(--dot)" />
+      <path d={noise.faint} fill="var(--found-faint)" />
+      <path d={noise.near} fill="var(--found-near)" />
+      <path d={foundDots} fill="var(--dot)" />
       <path d={frames} fill="none" stroke="var(--found-frame)" strokeWidth="2" />
     </Drawing>
   )
@@ -28,6 +27,8 @@ const found: [x: number, y: number, radius: number][] = [
   [424, 172, 30],
 ]
 
+const foundDots = found.map(([x, y, radius]) => rhombus(x, y, radius)).join('')
+const noise = drawNoise()
 const frames = frame(992, 122, 1100, 230) + frame(768, 118, 930, 218) + frame(374, 122, 536, 222)
 
 function frame(x: number, y: number, endX: number, endY: number): string {

@@ -1,7 +1,6 @@
 import { Drawing, pigments, rhombus } from '../drawing.tsx'
 
 export function GrowingChain({ className }: { className?: string }) {
-  const { hollow, solid, grown } = drawChain()
   return (
     <Drawing isMirrored className={className} viewBox="0 0 1440 800" overflow="visible">
       <path d="M-2000 640H3440" fill="none" stroke={pigments.ink} opacity=".35" />
@@ -14,6 +13,7 @@ export function GrowingChain({ className }: { className?: string }) {
 
 const growth = 1.7
 const grownFrom = 7
+const { hollow, solid, grown } = drawChain()
 
 function drawChain() {
   const chain = { hollow: '', solid: '', grown: '' }

@@ -1,11 +1,15 @@
-import { Drawing, type Pigment, randomFrom, rectangle, rhombus, type Shape, Shapes } from '../drawing.tsx'
+import { Painting, type Pigment, randomFrom, rectangle, rhombus, type Shape } from '../drawing.tsx'
 import { type ProjectKind, projectKind } from './project-kind.ts'
 
 export function IconTile({ id, type, className }: { id: number; type: string; className?: string }) {
+  const kind = projectKind(type)
   return (
-    <Drawing className={className} viewBox="0 0 120 120">
-      <Shapes shapes={drawFacets(id, projectKind(type))} />
-    </Drawing>
+    <Painting
+      name={`tile ${id} ${kind}`}
+      draw={() => drawFacets(id, kind)}
+      className={className}
+      viewBox="0 0 120 120"
+    />
   )
 }
 

@@ -4,8 +4,6 @@ import { Drawing, isOdd, randomFrom, rhombus, tenth } from '../drawing.tsx'
 
 /** Never mirrored: north is north. */
 export const OfficeMap = memo(function OfficeMap({ nile, className }: { nile: string; className?: string }) {
-  const { blocks, parks } = drawDistricts()
-  const river = drawRiver()
   return (
     <Drawing className={className} viewBox="0 0 1440 640" preserveAspectRatio="xMidYMid slice">
       <path d="M0 0h1440v640H0z" fill="var(--map-street)" />
@@ -28,6 +26,8 @@ export const OfficeMap = memo(function OfficeMap({ nile, className }: { nile: st
 const bridges = 'M-20 520L560-60M-20 160L520 700'
 const avenues = 'M420 700L1180-60M560-60L1320 700M980 700L1500 180M300 330H1500'
 const unit = 44
+const river = drawRiver()
+const { blocks, parks } = drawDistricts()
 
 function riverAt(y: number): number {
   return 250 + Math.sin(y / 190) * 60

@@ -4,7 +4,6 @@ import { Drawing, isOdd, pigments, randomFrom, rhombus } from '../drawing.tsx'
 /** Mirrored in Arabic, because the app would be. */
 export const Phone = memo(function Phone({ className }: { className?: string }) {
   const screen = useId()
-  const { houses, parks } = drawCity()
   const { ink, paper, sunk, cinnabar, cinnabarTint } = pigments
   return (
     <Drawing isMirrored className={className} viewBox="0 0 340 700">
@@ -33,6 +32,7 @@ export const Phone = memo(function Phone({ className }: { className?: string }) 
 })
 
 const steps = [90, 120, 150, 180, 210, 180, 210, 240].map((x, index) => rhombus(x, 420 - index * 30, 7)).join('')
+const { houses, parks } = drawCity()
 
 function drawCity() {
   const random = randomFrom(19)

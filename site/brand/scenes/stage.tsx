@@ -1,11 +1,15 @@
-import { Drawing, isOdd, randomFrom, rectangle, rhombi, rhombus, type Shape, Shapes, tenth } from '../drawing.tsx'
+import { isOdd, Painting, randomFrom, rectangle, rhombi, rhombus, type Shape, tenth } from '../drawing.tsx'
 import type { ServiceKind } from '../icons/service-kind.ts'
 
 export function Stage({ kind, className }: { kind: ServiceKind; className?: string }) {
   return (
-    <Drawing className={className} viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="xMidYMid slice">
-      <Shapes shapes={[{ d: rectangle(0, 0, width, height), color: 'ink' }, ...scenes[kind]()]} />
-    </Drawing>
+    <Painting
+      name={`stage ${kind}`}
+      draw={() => [{ d: rectangle(0, 0, width, height), color: 'ink' }, ...scenes[kind]()]}
+      className={className}
+      viewBox={`0 0 ${width} ${height}`}
+      preserveAspectRatio="xMidYMid slice"
+    />
   )
 }
 
