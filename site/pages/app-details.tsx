@@ -12,6 +12,7 @@ import { InlineError } from '../components/controls/inline-error.tsx'
 import { ButtonLink, ButtonRow } from '../components/controls.tsx'
 import { Breadcrumbs, SectionHead, titleSize } from '../components/headings.tsx'
 import { PageHead, searchDescription } from '../components/page-head.tsx'
+import { MovingFrame } from '../components/projects/moving-frame.tsx'
 import { ProjectGrid } from '../components/projects/project-card.tsx'
 import { ProjectFacts } from '../components/projects/project-facts.tsx'
 import { blocksOf, Prose } from '../components/prose/paragraphs.tsx'
@@ -79,15 +80,17 @@ function Banner({ app }: { app: Project }) {
         <div className={screen ? styles.product : styles.phone}>
           <TouchRings className={styles.rings} />
           {screen ? (
-            <Picture
-              src={screen.url}
-              alt={screen.alt}
-              width={1200}
-              height={750}
-              sizes="(min-width: 1080px) 50vw, 100vw"
-              eager
-              className={styles.screen}
-            />
+            <MovingFrame projectId={app.id} address={addressOfProject(app)}>
+              <Picture
+                src={screen.url}
+                alt={screen.alt}
+                width={1200}
+                height={750}
+                sizes="(min-width: 1080px) 50vw, 100vw"
+                eager
+                className={styles.screen}
+              />
+            </MovingFrame>
           ) : (
             <Phone className={styles.device} />
           )}

@@ -11,6 +11,7 @@ import { Carousel } from '../components/carousel/carousel.tsx'
 import { ContactBox } from '../components/contact/contact-box.tsx'
 import { PageTrail, titleSize } from '../components/headings.tsx'
 import { PageHead, searchDescription } from '../components/page-head.tsx'
+import { MovingFrame } from '../components/projects/moving-frame.tsx'
 import { ProjectFacts } from '../components/projects/project-facts.tsx'
 import { ProjectType } from '../components/projects/project-type.tsx'
 import { Day } from '../components/prose/day.tsx'
@@ -103,9 +104,11 @@ function Pictures({ project }: { project: Project }) {
           )}
           items={project.images.map(({ url, alt }, index) => (
             <figure key={url}>
-              <Picture src={url} alt={alt} width={1200} height={750} className={styles.frame}>
-                <Cover id={project.id} type={project.type} className={styles.cover} />
-              </Picture>
+              <MovingFrame projectId={project.id} address={addressOfProject(project)} isStill={index > 0}>
+                <Picture src={url} alt={alt} width={1200} height={750} className={styles.frame}>
+                  <Cover id={project.id} type={project.type} className={styles.cover} />
+                </Picture>
+              </MovingFrame>
               <figcaption>{sentences('picture', { number: index + 1, total: project.images.length })}</figcaption>
             </figure>
           ))}

@@ -4,6 +4,7 @@ import { Cover } from '../../brand/covers/cover.tsx'
 import { PageLink } from '../controls.tsx'
 import { Day } from '../prose/day.tsx'
 import { Picture } from '../prose/picture.tsx'
+import { MovingFrame } from './moving-frame.tsx'
 import styles from './project-card.module.css'
 import { ProjectType } from './project-type.tsx'
 
@@ -29,7 +30,7 @@ export function ProjectGrid({
       {projects.map((project, index) => (
         <li key={project.id}>
           <PageLink to={addressOf(project)} className={styles.card}>
-            <div className={styles.frame}>
+            <MovingFrame projectId={project.id} address={addressOf(project)} className={styles.frame}>
               <Picture
                 src={project.images[0]?.url}
                 width={1200}
@@ -40,7 +41,7 @@ export function ProjectGrid({
               >
                 <Cover id={project.id} type={project.type} className={styles.cover} />
               </Picture>
-            </div>
+            </MovingFrame>
             <div className={styles.text}>
               <Heading className="d4">{project.title}</Heading>
               <p className={styles.meta}>

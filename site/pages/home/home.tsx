@@ -6,7 +6,6 @@ import { endpoints } from '#contract/endpoints.ts'
 import type { Review, Service, TeamMember } from '#contract/entities.ts'
 import { addressOfProject, addressOfService } from '#contract/page-addresses.ts'
 import { directionOf } from '#texts/languages.ts'
-import { Cover } from '../../brand/covers/cover.tsx'
 import { DotField } from '../../brand/dots/crowd.tsx'
 import { Dot } from '../../brand/dots/dot.tsx'
 import { serviceKind } from '../../brand/icons/service-kind.ts'
@@ -19,6 +18,7 @@ import { ChatButton } from '../../components/contact/ways-to-reach.tsx'
 import { ArrowLink, ButtonLink, ButtonRow, Icon, PageLink } from '../../components/controls.tsx'
 import { SectionHead, Title } from '../../components/headings.tsx'
 import { PageHead } from '../../components/page-head.tsx'
+import { MovingFrame } from '../../components/projects/moving-frame.tsx'
 import { ProjectType } from '../../components/projects/project-type.tsx'
 import { FiguresBand } from '../../components/prose/figures-band.tsx'
 import { Picture } from '../../components/prose/picture.tsx'
@@ -220,15 +220,16 @@ function SelectedWork({ work }: { work: ShownWork[] }) {
       <ul className={proof.grid}>
         {work.map((project) => (
           <li key={project.id}>
-            <Picture
-              src={project.images[0]?.url}
-              width={1200}
-              height={750}
-              sizes={WORK_WIDTHS}
-              className={proof.picture}
-            >
-              <Cover id={project.id} type={project.type} className={proof.cover} />
-            </Picture>
+            <MovingFrame projectId={project.id} address={addressOfProject(project)} className={proof.picture}>
+              {/* No drawing behind it: three of them would be a sixth of the page. */}
+              <Picture
+                src={project.images[0]?.url}
+                width={1200}
+                height={750}
+                sizes={WORK_WIDTHS}
+                className={proof.cover}
+              />
+            </MovingFrame>
             <div className={proof.text}>
               <h3 className="d5">
                 <PageLink to={addressOfProject(project)}>{project.title}</PageLink>

@@ -2,6 +2,7 @@ import { addressOfNote } from '#contract/page-addresses.ts'
 import type { Note } from '#contract/page-content.ts'
 import { Cover } from '../../../brand/covers/cover.tsx'
 import { Dot } from '../../../brand/dots/dot.tsx'
+import { seedOf } from '../../../brand/drawing.tsx'
 import { PageLink } from '../../../components/controls.tsx'
 import { Breadcrumbs } from '../../../components/headings.tsx'
 import { FeedLink, PageHead } from '../../../components/page-head.tsx'
@@ -61,7 +62,7 @@ function NewestNote({ note }: { note: Note }) {
   return (
     <PageLink className={styles.newest} to={addressOfNote(note)}>
       <div className={styles.cover}>
-        <Cover id={21} type="ERP System" width={720} height={480} scheme={0} />
+        <NoteCover note={note} width={720} height={480} />
       </div>
       <div className={styles.newestText}>
         <TopicAndDate note={note} />
@@ -75,11 +76,22 @@ function NewestNote({ note }: { note: Note }) {
   )
 }
 
+const PATTERNS = ['ERP System', 'Web Application', 'Mobile App'] as const
+
+/** Its word in the address decides pattern and colours, so that an article keeps its cover. */
+function NoteCover({ note: { slug }, width, height }: { note: Note; width: number; height: number }) {
+  const seed = seedOf(slug)
+  return <Cover id={seed % 1000} type={PATTERNS[seed % PATTERNS.length] as string} width={width} height={height} />
+}
+
 function NoteRow({ note }: { note: Note }) {
   const { title, summary } = note
   return (
     <li>
       <PageLink className={styles.row} to={addressOfNote(note)}>
+        <div className={styles.rowCover}>
+          <NoteCover note={note} width={180} height={120} />
+        </div>
         <ReadingMinutes minutes={note.minutes} className={styles.rowMinutes} />
         <div className={styles.rowTitle}>
           <h2 className="d4">{title}</h2>
