@@ -8,6 +8,7 @@ import { replyHook } from '#api/routes/reply-hook.ts'
 import { createCandidates } from '#domain/candidates/candidates.ts'
 import { watchContentVersion } from '#domain/content/content-version.ts'
 import { readPreview } from '#domain/content/previews.ts'
+import { createRedirectCounter, findRedirect } from '#domain/content/redirects.ts'
 import { createJobAlerts } from '#domain/notifications/job-alerts/alerts.ts'
 import { hasRight } from '#domain/people/people.ts'
 import { describeDatabase } from '#domain/platform/database/connection.ts'
@@ -155,7 +156,14 @@ async function registerRoutes(parts: Awaited<ReturnType<typeof openParts>>, conf
     },
     jobFeeds: config.jobFeeds,
   })
+  const redirectCounter = createRedirectCounter(database, () => new Date())
+  app.addHook('onClose', redirectCounter.stop)
   await app.register(pages, {
+    followRedirect(path) {
+      const found = findRedirect(contentVersion().siteContent.redirects, path)
+      if (found) redirectCounter.count(found.id)
+      return found?.to
+    },
     cache: pageCache,
     measurements,
     build: build as unknown as ServerBuild,

@@ -76,6 +76,7 @@ export async function deskApi(app: FastifyInstance, { database, settings, clock 
       url: API + path,
       // HEAD would run the whole GET.
       exposeHeadRoute: false,
+      ...(definition.maxBodyBytes !== undefined && { bodyLimit: definition.maxBodyBytes }),
       ...(definition.maxFileBytes !== undefined && { bodyLimit: definition.maxFileBytes }),
       ...(definition.access === 'everybody' && { bodyLimit: MAX_BYTES_OF_STRANGERS }),
       onRequest: async (request) => {

@@ -88,6 +88,8 @@ interface CallRules<Query, Body> {
   body?: z.ZodType<Body>
   /** The most bytes of an uploaded file; `body` is then its bytes instead of JSON. */
   maxFileBytes?: number
+  /** For a body that is longer than usual. */
+  maxBodyBytes?: number
   /** Its name in the audit trail: for every change, and for reads that must be traceable. */
   audit?: AuditAction
   /** Made by the page itself, so it does not keep a session alive. */

@@ -16,6 +16,7 @@ import { notificationCalls } from './calls/notifications.ts'
 import { operationCalls } from './calls/operations.ts'
 import { peopleCalls } from './calls/people.ts'
 import { pictureCalls } from './calls/pictures.ts'
+import { redirectCalls } from './calls/redirects.ts'
 import { replyCalls } from './calls/replies.ts'
 import { scorecardCalls } from './calls/scorecards.ts'
 import { submissionCalls } from './calls/submissions.ts'
@@ -49,6 +50,7 @@ export const calls = {
   ...contentCalls,
   ...contentPublishingCalls,
   ...pictureCalls,
+  ...redirectCalls,
 } satisfies CallTable
 
 export type DeskCalls = typeof calls

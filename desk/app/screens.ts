@@ -11,6 +11,7 @@ import {
   Inbox,
   type LucideIcon,
   Mails,
+  Signpost,
   Users,
   Webhook,
 } from 'lucide-react'
@@ -44,6 +45,7 @@ export const screens: Screen[] = [
   { name: 'templates', path: '/templates', group: 'work', right: 'submissions.change', icon: Mails, key: 'L' },
   { name: 'content', path: '/content', group: 'site', right: 'content.change', icon: FileText, key: 'C' },
   { name: 'pictures', path: '/pictures', group: 'site', right: 'content.change', icon: Image, key: 'B' },
+  { name: 'redirects', path: '/redirects', group: 'site', right: 'content.change', icon: Signpost, key: 'U' },
   { name: 'people', path: '/people', group: 'desk', right: 'people.manage', icon: Users, key: 'P' },
   { name: 'activity', path: '/activity', group: 'desk', right: 'activity.read', icon: History, key: 'A' },
   { name: 'webhooks', path: '/webhooks', group: 'desk', right: 'settings.change', icon: Webhook, key: 'W' },
@@ -85,6 +87,7 @@ export const routes: Record<Screen['name'], Record<string, NonNullable<RouteObje
     '/content/:type/:id': () => import('./screens/content/editor.tsx'),
   },
   pictures: { '/pictures': () => import('./screens/pictures/pictures.tsx') },
+  redirects: { '/redirects': () => import('./screens/redirects/redirects.tsx') },
   people: { '/people': () => import('./screens/people/people.tsx') },
   activity: { '/activity': () => import('./screens/activity/activity.tsx') },
   webhooks: { '/webhooks': () => import('./screens/webhooks/webhooks.tsx') },

@@ -4,6 +4,7 @@ import type { Queries } from '../platform/database/database.ts'
 import { type Company, toCompany } from './company.ts'
 import { picturesNamedIn } from './pictures/pictures.ts'
 import { publishedRecords, valuesIn } from './published.ts'
+import { emptyTable, type RedirectTable, readRedirectTable } from './redirects.ts'
 import { type Parts, SHARED } from './types/definition.ts'
 import { CONTENT_TYPES, type ContentType, definitionOf } from './types/index.ts'
 
@@ -11,6 +12,7 @@ import { CONTENT_TYPES, type ContentType, definitionOf } from './types/index.ts'
 export interface SiteContent {
   company: Company
   pages: Record<Language, PageContent>
+  redirects: RedirectTable
 }
 
 const PAGE_TYPES = CONTENT_TYPES.filter((type) => definitionOf(type).pageContent)
@@ -36,12 +38,14 @@ export async function readSiteContent(
         return { values, page: { language, movedSlugs: moved.get(type) ?? {} } }
       }),
     ),
+    redirects: await readRedirectTable(queries),
   }
 }
 
 export const emptySiteContent = (): SiteContent => ({
   company: toCompany(undefined),
   pages: inEachLanguage((language) => pagesOf(() => ({ values: [], page: { language, movedSlugs: {} } }))),
+  redirects: emptyTable(),
 })
 
 interface Shown {

@@ -37,6 +37,8 @@ export interface PageServices {
   isOverwhelmed: () => boolean
   /** A CDN in front is told of changes. */
   isPurged?: boolean
+  /** Where a path leads that has no page; the use is counted. */
+  followRedirect: (path: string) => string | undefined
 }
 
 export interface PageContext extends PageServices {

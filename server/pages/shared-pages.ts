@@ -2,6 +2,7 @@ import { EncodedBody } from '#api/http/encoded-body.ts'
 import { PAGES_KEY } from '#domain/notifications/shared-caches/purge-job.ts'
 import { isArabicAddress, permanentAddress, plainAddress } from '#site/addresses.ts'
 import type { PageRoute } from '#site/route-table.ts'
+import type { Language } from '#texts/languages.ts'
 import type { ServeFromMemory } from '../http/create-server.ts'
 import type { Measurements } from '../metrics/measurements.ts'
 import type { PageCache, RenderedPage } from './cache.ts'
@@ -23,17 +24,26 @@ export function serveCachedPages(cache: PageCache, measurements: Measurements): 
 
 export async function sendSharedPage(
   context: PageContext,
-  { request, reply, address }: PageRequest,
+  { request, reply, url, address, language }: PageRequest,
   route: PageRoute | undefined,
 ) {
   const getPage = (at: string, isNotFoundPage: boolean) => {
     const render = () => renderShared(context, { address: at, requestId: request.id }, isNotFoundPage)
     return fromCache(context, { address: at, isNotFoundPage }, render)
   }
-  const page =
-    (route && (await getPage(withinList(context.cache, address), false))) ??
-    (await getPage(notFoundAddress(route, address), true))
-  return (page as EncodedBody).send(request, reply)
+  const page = route && (await getPage(withinList(context.cache, address), false))
+  if (page) return page.send(request, reply)
+  const onward = context.followRedirect(url.pathname)
+  if (onward !== undefined) return reply.headers(REDIRECTED).redirect(addressAfter(onward, url, language), 301)
+  const notFound = await getPage(notFoundAddress(route, address), true)
+  return (notFound as EncodedBody).send(request, reply)
+}
+
+/** In the visitor's language, with their campaign words. */
+function addressAfter(to: string, { search }: URL, language: Language) {
+  const [target = '', fragment] = to.split('#')
+  const own = to.startsWith('/') ? permanentAddress(target, language) : target
+  return own + (target.includes('?') ? '' : search) + (fragment === undefined ? '' : `#${fragment}`)
 }
 
 interface Shared {
@@ -93,6 +103,8 @@ const PURGED_PAGE = {
   'cache-tag': PAGES_KEY,
   'surrogate-key': PAGES_KEY,
 }
+
+const REDIRECTED = { 'cache-control': SHARED_PAGE, 'content-length': '0' }
 
 const keyOf = (address: string, isNotFoundPage = false) => (isNotFoundPage ? `404 ${address}` : address)
 

@@ -12,6 +12,7 @@ import { candidatePeople } from './migrations/009-people.ts'
 import { teams } from './migrations/010-teams.ts'
 import { sourcesAndReports } from './migrations/011-sources-and-reports.ts'
 import { notifiedJobs } from './migrations/012-notified-jobs.ts'
+import { redirects } from './migrations/013-redirects.ts'
 import { identitiesAndReleases } from './migrations/015-identities-and-releases.ts'
 import { articles } from './migrations/016-articles.ts'
 import type { Migration } from './migrations/migration.ts'
@@ -29,6 +30,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '010-teams': teams,
   '011-sources-and-reports': sourcesAndReports,
   '012-notified-jobs': notifiedJobs,
+  '013-redirects': redirects,
   '015-identities-and-releases': identitiesAndReleases,
   '016-articles': articles,
 }

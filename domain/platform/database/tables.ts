@@ -30,6 +30,7 @@ export interface Tables {
   content_records: ContentRecordsTable
   content_parts: ContentPartsTable
   content_revisions: ContentRevisionsTable
+  redirects: RedirectsTable
   content_locks: Texts<'type' | 'person_id' | 'taken_at' | 'seen_at'> & { record_id: number }
   /** Jobs that are known to be open, since when. */
   published_jobs: { job_id: number; published_at: string }
@@ -710,3 +711,7 @@ interface ServerKeysTable {
   secret: string
   created_at: string
 }
+
+type RedirectsTable = Texts<'id' | 'from_path' | 'to_address' | 'created_at'> &
+  OptionalTexts<'created_by' | 'last_used_at'> &
+  Numbers<'used' | 'version'>

@@ -56,6 +56,7 @@ const BODIES: Record<string, object> = {
   'PUT /processes/:id': { version: 0, stages: [], questions: [], criteria: [], moves: {} },
   'POST /jobs/:id/duplicate': { key: '00000000-0000-4000-8000-000000000000' },
   'POST /jobs/:id/close': { letters: { new: null, 'in-review': null, interview: null } },
+  'PATCH /redirects/:id': { to: '/services', version: 1 },
   'PATCH /views/:id': { name: 'Name' },
   'PUT /pictures/:id': { words: { en: '', ar: '' }, isDecorative: true, focus: { x: 2, y: 2 }, version: 1 },
   'PUT /content/:type/order': { ids: [1], seen: [1] },

@@ -23,6 +23,7 @@ const webhook = {
   format: 'standard',
   language: 'en',
 }
+const redirect = () => ({ from: `/old-${randomUUID()}`, to: '/services' })
 const notAsked = { step: 0, evidence: '' }
 const scorecard = {
   version: 0,
@@ -342,6 +343,15 @@ describe.each(DATABASES)('the changes of a call on %s', (name) => {
       const { deliveries } = (await (await call('GET /webhooks')).json()) as { deliveries: { id: string }[] }
       return { params: { id: deliveries[0]?.id ?? '' } }
     },
+    'POST /redirects': async () => ({ body: redirect() }),
+    'PATCH /redirects/:id': async () => ({
+      params: { id: await idOf(call('POST /redirects', { body: redirect() })) },
+      body: { to: '/projects', version: 1 },
+    }),
+    'DELETE /redirects/:id': async () => ({
+      params: { id: await idOf(call('POST /redirects', { body: redirect() })) },
+    }),
+    'POST /redirects/import': async () => ({ body: { csv: '/imported,/services' } }),
     'POST /content/:type': async () => ({ params: { type: 'services' } }),
     'PUT /content/:type/order': async () => {
       const ids = await idsOf('team')
