@@ -206,9 +206,10 @@ export function toSvg(pen: Pen, palette: Palette, { width, height }: { width: nu
         return `.${name}{fill:${colour}}${stroke}`
       })
       .join('')
-  const style = `<style>${coloursIn(0)}@media(prefers-color-scheme:dark){${coloursIn(1)}}</style>`
+  const style = pen.used.size ? `<style>${coloursIn(0)}@media(prefers-color-scheme:dark){${coloursIn(1)}}</style>` : ''
   const letters = [...pen.glyphs.values()].map(({ id, path }) => `<path id="${id}" d="${path}"/>`).join('')
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${style}<defs>${letters}</defs>${body}</svg>\n`
+  const defs = letters && `<defs>${letters}</defs>`
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${style}${defs}${body}</svg>\n`
 }
 
 const tenth = (value: number) => Number(value.toFixed(1))
