@@ -39,7 +39,7 @@ export const startPen = (shape: Shape, language: Language): Pen => ({
   out: [],
 })
 
-const EM = 250
+const EM = 200
 
 /** A part of a screen. x counts from the reading start, so that an Arabic screen is the mirror of an English one. */
 export class Canvas {
@@ -219,25 +219,37 @@ const rhombus = (x: number, y: number, radius: number) => {
   return `M${tenth(x)} ${tenth(y - r)}l${r} ${r}-${r} ${r}-${r}-${r}z`
 }
 
-/** Upright, relative and in whole units: letters take most of a picture's weight. */
+/** Upright, relative, in whole units and without what can be derived: letters take most of a picture's weight. */
 function inWholeUnits(path: string, scale: number): string {
-  let [atX, atY] = [0, 0]
+  let at: Point = [0, 0]
+  let bend: Point | undefined
   let short = ''
-  for (const [, command = '', numbers = ''] of path.matchAll(/([MLQCHVZ])([^MLQCHVZ]*)/g)) {
+  for (const [, command = '', numbers = ''] of path.matchAll(/([MLQZ])([^MLQZ]*)/g)) {
     const values = numbers.split(/[ ,]+/).filter(Boolean).map(Number)
-    if (command === 'Z') {
-      short += 'z'
-      continue
+    const pointAt = (index: number): Point => [
+      Math.round((values[index] as number) * scale),
+      Math.round(-(values[index + 1] as number) * scale),
+    ]
+    if (command === 'Z') short += 'z'
+    else if (command === 'Q') {
+      const [wanted, to] = [pointAt(0), pointAt(2)]
+      const mirrored: Point | undefined = bend && [2 * at[0] - bend[0], 2 * at[1] - bend[1]]
+      const isDerived = mirrored && Math.hypot(mirrored[0] - wanted[0], mirrored[1] - wanted[1]) < NEAR
+      short += isDerived ? `t${step(at, to)}` : `q${step(at, wanted)} ${step(at, to)}`
+      bend = isDerived ? mirrored : wanted
+      at = to
+    } else {
+      const to = pointAt(0)
+      const [right, down] = [to[0] - at[0], to[1] - at[1]]
+      short +=
+        command === 'M' ? `M${to.join(' ')}` : down === 0 ? `h${right}` : right === 0 ? `v${down}` : `l${step(at, to)}`
+      bend = undefined
+      at = to
     }
-    const points: [number, number][] = []
-    for (let index = 0; index < values.length; index += 2)
-      points.push([Math.round((values[index] as number) * scale), Math.round(-(values[index + 1] as number) * scale)])
-    const last = points.at(-1) as [number, number]
-    short +=
-      command === 'M'
-        ? `M${last.join(' ')}`
-        : command.toLowerCase() + points.map(([x, y]) => `${x - atX} ${y - atY}`).join(' ')
-    ;[atX, atY] = last
   }
   return short.replaceAll(' -', '-')
 }
+
+const NEAR = 3
+
+const step = (from: Point, to: Point) => `${to[0] - from[0]} ${to[1] - from[1]}`
