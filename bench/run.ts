@@ -9,6 +9,7 @@ import type { Measurement } from './measurement.ts'
 import { memory } from './memory.ts'
 import { navigation } from './navigation.ts'
 import { pages } from './pages.ts'
+import { reports } from './reports.ts'
 import { scale } from './scale.ts'
 import { submissions } from './submissions.ts'
 import { printTable } from './table.ts'
@@ -26,6 +27,7 @@ const sections: Record<string, () => Promise<Measurement[]>> = {
   'api-reads': apiReads,
   submissions,
   scale,
+  reports,
   inbox,
   content,
   memory,

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { mailboxName } from '#domain/candidates/replies/mailbox-name.ts'
 import type { ContentVersion } from '#domain/content/content-version.ts'
+import { startKeepingSums } from '#domain/hiring/reports/keep-sums.ts'
 import type { MailSettings } from '#domain/notifications/mail/transport.ts'
 import { purgeJob, watchForPurges } from '#domain/notifications/shared-caches/purge-job.ts'
 import { notificationJob } from '#domain/notifications/staff/notification-job.ts'
@@ -65,6 +66,7 @@ export async function startBackground(options: BackgroundOptions) {
   }
   const operations = startOperations(options, settings)
   const stopPurges = config.purge && watchForPurges(contentVersion, () => worker.wake('cache-purge'))
+  const reports = config.apiHost ? undefined : startKeepingSums(database, log)
   return {
     outbox,
     alerts: mail.sendsAlerts ? { wake: () => worker.wake('alert-link', 'job-alert') } : undefined,
@@ -74,7 +76,14 @@ export async function startBackground(options: BackgroundOptions) {
     canWrite: config.databaseUrl ? async () => true : canWriteTo(config.dataDirectory),
     async stop() {
       stopPurges?.()
-      await Promise.all([worker.stop(), inspector.stop(), replies.stop(), retention.stop(), operations.stop()])
+      await Promise.all([
+        worker.stop(),
+        inspector.stop(),
+        replies.stop(),
+        retention.stop(),
+        operations.stop(),
+        reports?.stop(),
+      ])
       mail.close()
     },
   }

@@ -18,6 +18,7 @@ import { peopleCalls } from './calls/people.ts'
 import { pictureCalls } from './calls/pictures.ts'
 import { redirectCalls } from './calls/redirects.ts'
 import { replyCalls } from './calls/replies.ts'
+import { reportCalls } from './calls/reports.ts'
 import { scorecardCalls } from './calls/scorecards.ts'
 import { submissionCalls } from './calls/submissions.ts'
 import { tagAndReasonCalls } from './calls/tags-and-reasons.ts'
@@ -41,6 +42,7 @@ export const calls = {
   ...interviewCalls,
   ...candidatePageCalls,
   ...addCandidateCalls,
+  ...reportCalls,
   ...tagAndReasonCalls,
   ...bulkCalls,
   ...exportCalls,

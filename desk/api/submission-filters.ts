@@ -2,10 +2,17 @@ import * as z from 'zod'
 import { HEARD_OF } from '#contract/constants.ts'
 import { daysAfter, startOfDay } from '#domain/platform/calendar.ts'
 import { STAGES, SUBMISSION_KINDS } from '#domain/platform/database/tables.ts'
-import { MARKINGS, ORDERS, ofWaitingOnly, type SubmissionFilters } from '#domain/submissions/list-submissions.ts'
+import {
+  FIRST_ANSWERS,
+  MARKINGS,
+  ORDERS,
+  ofWaitingOnly,
+  type SubmissionFilters,
+} from '#domain/submissions/list-submissions.ts'
 import { companyCalendar } from '#domain/submissions/promises.ts'
 import { scopeOf } from '#domain/submissions/scope.ts'
 import { SEARCHED_PLACES } from '#domain/submissions/search-row.ts'
+import { REACHABLE } from '#domain/submissions/stages.ts'
 import { LANGUAGES } from '#texts/languages.ts'
 import type { StaffContext } from './call.ts'
 import { ordinal } from './fields.ts'
@@ -13,15 +20,17 @@ import { ordinal } from './fields.ts'
 const MAX_SEARCH_LENGTH = 200
 const NO_JOB = 0
 const COMPANY_STEP = 'company'
-const NO_SOURCE = 'none'
+const NONE = 'none'
 const MAX_VALUES = 50
 
 /** A year that is being typed begins with one digit; clamp it to what dates can hold. */
 const FIRST_DAY = '1000-01-01'
 const LAST_DAY = '2999-12-31'
-const day = z.iso.date().transform((given) => (given < FIRST_DAY ? FIRST_DAY : given > LAST_DAY ? LAST_DAY : given))
+export const day = z.iso
+  .date()
+  .transform((given) => (given < FIRST_DAY ? FIRST_DAY : given > LAST_DAY ? LAST_DAY : given))
 const yesOrNo = z.enum(['yes', 'no']).optional()
-const oneOrMore = <Each extends z.ZodType>(each: Each) =>
+export const oneOrMore = <Each extends z.ZodType>(each: Each) =>
   z.union([each, z.array(each).min(1).max(MAX_VALUES)]).optional()
 
 export const filterFields = {
@@ -39,6 +48,11 @@ export const filterFields = {
   /** By what they came, or the word for what is not known. */
   source: oneOrMore(z.string().max(100)),
   heard: oneOrMore(z.enum(HEARD_OF)),
+  /** This stage or a later one, even if it left it since. */
+  reached: z.enum(REACHABLE).optional(),
+  /** The id of a reason to decline, or the word for none. */
+  reason: oneOrMore(z.string().max(100)),
+  answer: oneOrMore(z.enum(FIRST_ANSWERS)),
   /** Calendar days of the company, both included. */
   since: day.optional(),
   until: day.optional(),
@@ -62,7 +76,8 @@ export async function readFilters(
   const { since, until, search, within, order } = query
   const { timeZone } = since || until ? await companyCalendar(queries) : { timeZone: 'UTC' }
   return {
-    scope: scopeOf(person),
+    // A list by reason would tell the reasons.
+    scope: scopeOf(person, query.reason === undefined ? 'submissions.read' : 'reasons.read'),
     kinds: listOf(query.form),
     stages: listOf(query.stage),
     steps: listOf(query.step)?.map((step) => (step === COMPANY_STEP ? '' : step)),
@@ -72,8 +87,11 @@ export async function readFilters(
     assigneeIds: listOf(query.person)?.map((whose) => (whose === 'me' ? person.id : whose === 'nobody' ? null : whose)),
     languages: listOf(query.language),
     tagIds: listOf(query.tag),
-    sources: listOf(query.source)?.map((source) => (source === NO_SOURCE ? null : source)),
+    sources: listOf(query.source)?.map((source) => (source === NONE ? null : source)),
     heardOf: listOf(query.heard),
+    reached: query.reached,
+    declineReasons: listOf(query.reason)?.map((reason) => (reason === NONE ? null : reason)),
+    firstAnswer: listOf(query.answer),
     since: since && startOfDay(since, timeZone).toISOString(),
     until: until && startOfDay(daysAfter(until, 1), timeZone).toISOString(),
     marked: listOf(query.marked),

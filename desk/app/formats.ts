@@ -30,6 +30,7 @@ export function createFormats(
   const byDay = formatsIn(language, 'UTC')
   const sizes = (unit: string, maximumFractionDigits: number) =>
     new Intl.NumberFormat(localeOf(language), { style: 'unit', unit, maximumFractionDigits })
+  const percent = new Intl.NumberFormat(localeOf(language), { style: 'percent' })
   const kilobytes = sizes('kilobyte', 0)
   const megabytes = sizes('megabyte', 1)
   const relative = new Intl.RelativeTimeFormat(localeOf(language), { numeric: 'auto' })
@@ -42,6 +43,7 @@ export function createFormats(
     /** 1,000+ where there are more than were counted. */
     figure: (count: number, most = MAX_COUNTED) => (count > most ? `${number(most)}+` : number(count)),
     list,
+    percent: (part: number) => percent.format(part),
     /** Sunday first. */
     weekdays,
     /** 08:00 */

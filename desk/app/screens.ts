@@ -1,6 +1,7 @@
 import {
   Bell,
   CalendarClock,
+  ChartColumn,
   CircleUser,
   Columns3,
   Contact,
@@ -42,6 +43,7 @@ export const screens: Screen[] = [
     key: 'V',
   },
   { name: 'candidates', path: '/candidates', group: 'work', right: 'inbox.read', icon: Contact, key: 'D' },
+  { name: 'reports', path: '/reports', group: 'work', right: 'submissions.read', icon: ChartColumn, key: 'R' },
   { name: 'templates', path: '/templates', group: 'work', right: 'submissions.change', icon: Mails, key: 'L' },
   { name: 'content', path: '/content', group: 'site', right: 'content.change', icon: FileText, key: 'C' },
   { name: 'pictures', path: '/pictures', group: 'site', right: 'content.change', icon: Image, key: 'B' },
@@ -77,6 +79,7 @@ export const routes: Record<Screen['name'], Record<string, NonNullable<RouteObje
     '/candidates/lists': () => import('./screens/candidates/lists.tsx'),
     '/candidates/:id': () => import('./screens/candidates/candidate.tsx'),
   },
+  reports: { '/reports': () => import('./screens/reports/reports.tsx') },
   templates: {
     '/templates': () => import('./screens/templates/templates.tsx'),
     '/templates/:id': () => import('./screens/templates/template.tsx'),

@@ -4,6 +4,7 @@ import type { Queries } from '../platform/database/database.ts'
 import { recordEvent } from '../platform/events/events.ts'
 import { cancelJob } from '../platform/jobs/queue.ts'
 import { addEvent, type Handling } from '../submissions/events.ts'
+import { noteFirstAnswer, refreshFirstAnswer } from '../submissions/first-answer.ts'
 import type { SubmissionSummary } from '../submissions/submissions.ts'
 import { questionAsked } from './events.ts'
 
@@ -58,6 +59,7 @@ export async function ask(
     .execute()
   await recordEvent(queries, questionAsked, { id, submission: { ...submission, language }, mailDomain }, handling.now)
   await addEvent(queries, submission, 'question', handling, { question: id })
+  await noteFirstAnswer(queries, submission.id, handling.now)
   return id
 }
 
@@ -78,6 +80,7 @@ export async function withdrawQuestion(
   // A mail that is being sent at this moment cannot be stopped.
   if (await cancelJob(queries, id, handling.now)) await queries.deleteFrom('mails').where('id', '=', id).execute()
   await addEvent(queries, submission, 'question-withdrawn', handling, { question: id })
+  await refreshFirstAnswer(queries, submission.id)
   return true
 }
 

@@ -3,6 +3,7 @@ import type { Language } from '#texts/languages.ts'
 import type { Queries } from '../platform/database/database.ts'
 import type { AnswerChannel, Stage } from '../platform/database/tables.ts'
 import { addEvent, addStageEvent, addStepEvent, type Handling } from './events.ts'
+import { refreshFirstAnswer } from './first-answer.ts'
 import { assign, change, markAnswered, moveToStage } from './handling.ts'
 import { enqueueDeclineLetter, type NewLetter, type WaitingLetter, withdrawLetter } from './letters.ts'
 import { listSubmissions, type SubmissionFilters } from './list-submissions.ts'
@@ -57,6 +58,7 @@ interface Undoable
     | 'answered_by'
     | 'answer_due_at'
     | 'handled_at'
+    | 'reached'
   > {
   letterId?: string
   withdrawn: (Omit<WaitingLetter, 'sendAt'> & { sendAt: string })[]
@@ -81,10 +83,10 @@ export async function changeInBulk(
       if (letter && !letter.isShared) letters++
     }
     const { id, stage, step, stage_since, decline_reason, assignee_id } = before
-    const { answered_at, answered_by, answer_due_at, handled_at } = before
+    const { answered_at, answered_by, answer_due_at, handled_at, reached } = before
     former.push({
       ...{ id, version: after.version, stage, step, stage_since, decline_reason, assignee_id },
-      ...{ answered_at, answered_by, answer_due_at, handled_at },
+      ...{ answered_at, answered_by, answer_due_at, handled_at, reached },
       ...(letterId !== undefined && { letterId }),
       withdrawn: withdrawn.map((letter) => ({ ...letter, sendAt: letter.sendAt.toISOString() })),
     })
@@ -179,6 +181,7 @@ export async function undo(
     }
     if (answered_by !== null && before.answered_by === null && stage === before.stage)
       await addEvent(queries, current, 'answered', handling, { isUndone: true })
+    if (answered_by !== before.answered_by) await refreshFirstAnswer(queries, id)
     if (outbox)
       for (const letter of withdrawn)
         await enqueueDeclineLetter(queries, changed, { ...letter, sendAt: new Date(letter.sendAt) }, outbox, handling)

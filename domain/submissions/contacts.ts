@@ -1,5 +1,6 @@
 import type { Queries } from '../platform/database/database.ts'
 import { addEvent, type Handling } from './events.ts'
+import { noteFirstAnswer, refreshFirstAnswer } from './first-answer.ts'
 import { currentOf } from './handling.ts'
 import { fillLetter, type LetterText } from './letters.ts'
 import type { SubmissionSummary } from './submissions.ts'
@@ -21,6 +22,7 @@ export async function recordContact(queries: Queries, reference: string, { id, b
   const known = await queries.selectFrom('submission_events').select('id').where('id', '=', id).executeTakeFirst()
   if (known) return
   await addEvent(queries, submission, act === 'opened' ? 'contact-opened' : 'contacted', handling, { by }, id)
+  if (act === 'contacted') await noteFirstAnswer(queries, submission.id, handling.now)
 }
 
 /** One's own only. */
@@ -33,6 +35,7 @@ export async function takeContactBack(queries: Queries, reference: string, id: s
     .where('kind', '=', 'contacted')
     .where('actor_id', '=', actorId)
     .executeTakeFirstOrThrow()
+  if (numDeletedRows > 0n) await refreshFirstAnswer(queries, submissionId)
   return numDeletedRows > 0n
 }
 

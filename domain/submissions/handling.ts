@@ -15,7 +15,7 @@ import { declinedByLetterAt, hasLeftSince, withdrawDeclineLetters } from './lett
 import { findProcess, lockProcess, processKeyOf, stageAt, stageNameOf } from './processes.ts'
 import { answerDueAt } from './promises.ts'
 import { refreshSearch } from './search-row.ts'
-import { mayMove, UNDO_MILLISECONDS } from './stages.ts'
+import { mayMove, reachedIn, UNDO_MILLISECONDS } from './stages.ts'
 import type { SubmissionSummary } from './submissions.ts'
 
 type HandlingFault = 'unknown' | 'conflict' | 'not-allowed' | 'stage-gone'
@@ -63,6 +63,7 @@ export async function moveToStage(queries: Queries, reference: string, move: Mov
     step,
     stage_since: moment,
     decline_reason: to === 'declined' ? (reason ?? null) : null,
+    reached: Math.max(current.reached, reachedIn(current.kind, to)),
     handled_at: current.handled_at ?? moment,
     ...(declinedAt && { answered_at: declinedAt, answered_by: 'letter' }),
     ...(to === 'new' && (await waitingAgain(queries, current, handling.now))),
@@ -138,6 +139,7 @@ export async function markAnswered(
     handled_at: current.handled_at ?? moment,
     ...(current.answered_at === null && { answered_at: moment, answered_by: by }),
     ...(isMoved && { stage: 'answered', stage_since: moment }),
+    ...(by !== 'letter' && current.first_answer_at === null && { first_answer_at: moment }),
   })
   if (isMoved) await addStageEvent(queries, changed, handling, { from: current.stage })
   if (by !== 'letter') await addEvent(queries, changed, 'answered', handling, { by })

@@ -22,7 +22,7 @@ import {
   type SearchedWord,
   searchedTerms,
 } from './search-row.ts'
-import { WAITING_STAGES } from './stages.ts'
+import { REACHABLE, WAITING_STAGES } from './stages.ts'
 import type { SubmissionSummary } from './submissions.ts'
 
 export interface SubmissionFilters {
@@ -57,6 +57,11 @@ export interface SubmissionFilters {
   /** By what they came; null: not known. */
   sources?: (string | null)[] | undefined
   heardOf?: HeardOf[] | undefined
+  /** This stage or a later one, even if it left it since. */
+  reached?: (typeof REACHABLE)[number] | undefined
+  /** Null: without one. */
+  declineReasons?: (string | null)[] | undefined
+  firstAnswer?: FirstAnswer[] | undefined
   search?: string | undefined
   /** Only in CVs, or everywhere else. */
   searchedIn?: SearchedPlace | undefined
@@ -65,6 +70,10 @@ export interface SubmissionFilters {
 /** With a mark, without, by what marked it: a check for robots, the inspection of the CV, or an answer to the job's question. */
 export const MARKINGS = ['yes', 'no', 'robot', 'cv', 'answer'] as const
 type Marking = (typeof MARKINGS)[number]
+
+/** None yet, after the promised day, or by whole days of 24 hours; the last day holds all later ones. */
+export const FIRST_ANSWERS = ['none', 'late', '0', '1', '2', '3', '4', '5', '6', '7'] as const
+type FirstAnswer = (typeof FIRST_ANSWERS)[number]
 
 /** `waiting`: by the promised date, and only if the sender waits. */
 export const ORDERS = [
@@ -166,6 +175,7 @@ function selectSubmissions(queries: Queries, filters: SubmissionFilters, order?:
   const { kinds, since, until, jobIds, stages, steps, marked, readBy, unreadBy, isWaiting, isSample, assigneeIds } =
     filters
   const { scope, languages, emails, references, mailboxes, tagIds, sources, heardOf } = filters
+  const { reached, declineReasons, firstAnswer } = filters
   return from(queries, filters, order).where((row) =>
     row.and(
       [
@@ -192,6 +202,9 @@ function selectSubmissions(queries: Queries, filters: SubmissionFilters, order?:
         sources !== undefined && isOneOf('source', sources),
         heardOf !== undefined && row('heard_of', 'in', heardOf),
         isLimited(filters) && isWithin(scope as Scope),
+        reached !== undefined && row('reached', '>=', REACHABLE.indexOf(reached)),
+        declineReasons !== undefined && isOneOf('decline_reason', declineReasons),
+        firstAnswer !== undefined && isAnsweredAs(queries, firstAnswer),
       ].filter((condition) => condition !== false),
     ),
   )
@@ -210,7 +223,7 @@ const lowerCased = (email: string) => email.trim().toLowerCase()
 
 /** A single value by `=`: only so SQLite takes the partial index of that column. */
 function isOneOf(
-  column: 'assignee_id' | 'job_id' | 'source',
+  column: 'assignee_id' | 'job_id' | 'source' | 'decline_reason',
   values: (string | number | null)[],
   isNone?: RawBuilder<SqlBool>,
 ) {
@@ -235,6 +248,27 @@ const MARKED: Record<Marking, RawBuilder<SqlBool>> = {
   cv: sql`submissions.marks like '%cv-%'`,
   answer: sql`submissions.marks like ${`%${KNOCK_OUT_MARK}%`}`,
 }
+
+const isAnsweredAs = (queries: Queries, wanted: FirstAnswer[]) =>
+  sql<SqlBool>`(${sql.join(
+    wanted.map((each) => answeredAs(queries, each)),
+    sql` or `,
+  )})`
+
+function answeredAs(queries: Queries, wanted: FirstAnswer) {
+  if (wanted === 'none') return sql`submissions.first_answer_at is null`
+  if (wanted === 'late') return sql`submissions.first_answer_at > submissions.answer_due_at`
+  const from = sql`submissions.first_answer_at >= ${daysAfterArrival(queries, Number(wanted))}`
+  if (wanted === FIRST_ANSWERS.at(-1)) return from
+  return sql`(${from} and submissions.first_answer_at < ${daysAfterArrival(queries, Number(wanted) + 1)})`
+}
+
+/** As moments are stored. */
+const daysAfterArrival = (queries: Queries, days: number) =>
+  kindOf(queries) === 'sqlite'
+    ? sql`strftime('%Y-%m-%dT%H:%M:%fZ', submissions.created_at, ${`+${days} days`})`
+    : sql`to_char((submissions.created_at::timestamptz + make_interval(hours => ${days * 24}::integer)) at time zone 'utc',
+        'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 /** Says that there is a mark, wherever that follows: otherwise neither database uses the partial index. */
 const isMarkedAs = (marked: Marking[]) => {

@@ -33,7 +33,7 @@ export const movesFrom = (kind: SubmissionKind, stage: Stage): readonly Stage[] 
 export const mayMove = (kind: SubmissionKind, from: Stage, to: Stage) => movesFrom(kind, from).includes(to)
 
 /** How far an application gets: declined and withdrawn ones keep what they reached. */
-const REACHABLE = ['new', 'in-review', 'interview', 'offer', 'hired'] as const satisfies Stage[]
+export const REACHABLE = ['new', 'in-review', 'interview', 'offer', 'hired'] as const satisfies Stage[]
 
 export const reachedIn = (kind: SubmissionKind, stage: Stage) =>
   kind === 'contact-message' ? 0 : Math.max(0, (REACHABLE as readonly Stage[]).indexOf(stage))

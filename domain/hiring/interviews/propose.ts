@@ -39,7 +39,7 @@ export interface Proposal extends WantedTime {
 
 type BeforeProposal = Pick<
   SubmissionSummary,
-  'stage' | 'stage_since' | 'answered_at' | 'answered_by' | 'handled_at' | 'version'
+  'stage' | 'stage_since' | 'answered_at' | 'answered_by' | 'handled_at' | 'reached' | 'version'
 >
 
 /** Nothing is told for ten seconds, as with letters. */
@@ -160,8 +160,8 @@ async function sharedSlots(queries: Queries, slots: string[], { minutes, people 
 
 /** Whoever gets times has an answer, so that the promise is kept. */
 async function moveOn(queries: Queries, current: SubmissionSummary, { movesStage }: Proposal, handling: StaffHandling) {
-  const { stage, stage_since, answered_at, answered_by, handled_at, version } = current
-  const before: BeforeProposal = { stage, stage_since, answered_at, answered_by, handled_at, version }
+  const { stage, stage_since, answered_at, answered_by, handled_at, reached, version } = current
+  const before: BeforeProposal = { stage, stage_since, answered_at, answered_by, handled_at, reached, version }
   if (movesStage && mayMove(current.kind, stage, 'interview'))
     await moveToStage(queries, current.reference, { to: 'interview' }, { ...handling, version: undefined })
   const submission = await markAnswered(queries, current.reference, 'letter', { ...handling, version: undefined })

@@ -13,6 +13,7 @@ import { DAY, MINUTE } from '../../platform/durations.ts'
 import { defineJob, type JobDefinition } from '../../platform/jobs/define-job.ts'
 import type { Job, Recording } from '../../platform/jobs/queue.ts'
 import { filesOfLetter } from '../../submissions/attachments.ts'
+import { noteMailedAnswer } from '../../submissions/first-answer.ts'
 import { fillLetter, findLetter, keepAsSent } from '../../submissions/letters.ts'
 import { addressOfToken, currentToken, linkSecretOf, maskedLink } from '../../submissions/links.ts'
 import { findSubmission, type WholeSubmission } from '../../submissions/submissions.ts'
@@ -116,9 +117,12 @@ const forget =
     queries.deleteFrom('mails').where('id', '=', id).execute()
 
 const markSent =
-  ({ id }: Mail): Recording =>
-  (queries, at) =>
-    queries.updateTable('mails').set({ sent_at: at.toISOString(), withheld: null }).where('id', '=', id).execute()
+  (mail: Mail): Recording =>
+  async (queries, at) => {
+    const sent = { sent_at: at.toISOString(), withheld: null }
+    await queries.updateTable('mails').set(sent).where('id', '=', mail.id).execute()
+    await noteMailedAnswer(queries, mail, at)
+  }
 
 async function sendToStaff(
   { database, settings, transport }: Sending,

@@ -8,6 +8,7 @@ export { default as letters } from './letters.json' with { type: 'json' }
 export { default as people } from './people.json' with { type: 'json' }
 export { default as pictures } from './pictures.json' with { type: 'json' }
 export { default as redirects } from './redirects.json' with { type: 'json' }
+export { default as reports } from './reports.json' with { type: 'json' }
 export { default as scorecards } from './scorecards.json' with { type: 'json' }
 export { default as 'set-up' } from './set-up.json' with { type: 'json' }
 export { default as templates } from './templates.json' with { type: 'json' }

@@ -45,6 +45,7 @@ export function FilterBar({ onDown, jobs, tags, sources }: FilterBarProps) {
     ['heard', submission.heardOfLabel, Object.entries(submission.heardOf)],
     ['marked', texts.marked, Object.entries(texts.markings)],
   ]
+  filters.push(...useReportFilters(address))
   const { newest, ...orders } = texts.orders
 
   return (
@@ -76,6 +77,22 @@ export function FilterBar({ onDown, jobs, tags, sources }: FilterBarProps) {
       />
     </Filters>
   )
+}
+
+/** Set by the links of the reports: shown while they are set. */
+function useReportFilters(address: URLSearchParams): [string, string, readonly (readonly [string, string])[]][] {
+  const { inbox: texts, reports, submissions: words, language } = useTexts()
+  const wanted = address.has('reason') || undefined
+  const { result } = useLoaded(wanted && 'reasons', ({ signal, background }) =>
+    api('GET /decline-reasons', { signal, background }),
+  )
+  const reasons = (result?.reasons ?? []).map(({ id, name }) => [id, name[language]] as const)
+  const all: [string, string, readonly (readonly [string, string])[]][] = [
+    ['reached', texts.reached, Object.entries(words.stages)],
+    ['reason', texts.reason, [...reasons, ['none', reports.noReason]]],
+    ['answer', texts.answer, Object.entries(texts.answers)],
+  ]
+  return all.filter(([name]) => address.has(name))
 }
 
 /** Only one job has stages of its own to filter by. */

@@ -1,0 +1,551 @@
+import { Download } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { nameOfSource } from '#contract/sources.ts'
+import { api } from '../../api.ts'
+import { Block, Body, Button, Empty, endCell, Fact, Head, Table } from '../../parts/elements.tsx'
+import { Field } from '../../parts/field.tsx'
+import { Filter, useFilters } from '../../parts/filters.tsx'
+import {
+  Bars,
+  BigFigure,
+  BigFigures,
+  countPerDot,
+  DotColumns,
+  Dots,
+  Figure,
+  MAX_DOTS_IN_BAR,
+  Share,
+  TooFew,
+} from '../../parts/plots.tsx'
+import { useTexts } from '../../texts.tsx'
+import { type CsvRows, inboxOf, OPEN_STAGES, type Report, saveCsv } from './figures.ts'
+import styles from './reports.module.css'
+
+const USUAL_DAYS = '90'
+const ALL_DAYS = 'all'
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { searchParams } = new URL(request.url)
+  const [since, until, job] = ['since', 'until', 'job'].map((name) => searchParams.get(name) ?? undefined)
+  const days = searchParams.get('days') ?? (since || until ? ALL_DAYS : USUAL_DAYS)
+  const query = { since, until, job, ...(days !== ALL_DAYS && !since && { days: Number(days) }) }
+  const [report, { jobs }, { reasons }] = await Promise.all([
+    api('GET /reports', { query, signal: request.signal }),
+    api('GET /jobs', { background: true }),
+    api('GET /decline-reasons', { background: true }),
+  ])
+  return { report, jobs, reasons, job: job ?? null }
+}
+
+interface Shown {
+  report: Report
+  /** The inbox with these filters. */
+  list: ReturnType<typeof inboxOf>
+  jobName(key: string): string
+}
+
+export function Component() {
+  const { report, job } = useLoaderData<typeof loader>()
+  const { reports: texts } = useTexts()
+  const jobName = useJobName()
+  const shown = { report, list: inboxOf(report, job), jobName }
+  return (
+    <>
+      <Head title={texts.title} note={texts.note} actions={<Choices />} />
+      <Body>
+        {report.applied === 0 ? (
+          <Empty fill="hollow" title={texts.empty} text={texts.emptyText} />
+        ) : (
+          <>
+            <Overview {...shown} />
+            <div className={styles.columns}>
+              <div>
+                <Funnel {...shown} />
+                <Arrivals {...shown} job={job} />
+                <FirstAnswers {...shown} />
+                <Hires {...shown} />
+              </div>
+              <div>
+                <Jobs {...shown} />
+                <Declined {...shown} />
+                <Sources {...shown} />
+                <HeardOf {...shown} />
+              </div>
+            </div>
+          </>
+        )}
+        <Definitions />
+      </Body>
+    </>
+  )
+}
+
+function useJobName() {
+  const { jobs } = useLoaderData<typeof loader>()
+  const { submissions: words, language } = useTexts()
+  const names = new Map(jobs.map(({ id, title }) => [String(id), title[language]]))
+  return (key: string) => {
+    if (key === 'general') return words.general
+    return key === 'internship' ? words.kinds['internship-application'] : (names.get(key) ?? key)
+  }
+}
+
+function Choices() {
+  const { report, jobs } = useLoaderData<typeof loader>()
+  const { reports: texts, submissions: words, language } = useTexts()
+  const [address, change] = useFilters()
+  const hasOwnDays = address.has('since') || address.has('until')
+  const days = address.get('days') ?? (hasOwnDays ? '' : USUAL_DAYS)
+  const pick = (name: 'since' | 'until', day: string) =>
+    change({ since: report.since, until: report.until, days: '', [name]: day }, { replace: true })
+  return (
+    <search className={styles.choices} aria-label={texts.period}>
+      <Filter
+        label={texts.period}
+        value={days}
+        onChange={(chosen) => change({ days: chosen || USUAL_DAYS, since: '', until: '' })}
+        options={Object.entries(texts.periods)}
+      />
+      <Field
+        type="date"
+        label={texts.since}
+        value={address.get('since') ?? report.since}
+        onChange={({ target }) => pick('since', target.value)}
+      />
+      <Field
+        type="date"
+        label={texts.until}
+        value={address.get('until') ?? report.until}
+        onChange={({ target }) => pick('until', target.value)}
+      />
+      <Filter
+        label={texts.allJobs}
+        value={address.get('job')}
+        onChange={(job) => change({ job })}
+        options={[
+          ...jobs.map(({ id, title }) => [String(id), title[language]] as const),
+          ['general', words.general],
+          ['internship', words.kinds['internship-application']],
+        ]}
+      />
+    </search>
+  )
+}
+
+function Overview({ report, list }: Shown) {
+  const { reports: texts, say, formats } = useTexts()
+  const { applied, before, firstAnswer, hired, hiredMedian, open, unanswered } = report
+  const { late, answered, median } = firstAnswer
+  const daysOf = (days: number | null) => (days === null ? undefined : say('reports.days', { count: days }))
+  const figureOf = (days: number | null) => (days === null ? null : formats.number(days))
+  return (
+    <BigFigures>
+      <BigFigure
+        figure={formats.number(applied)}
+        label={texts.applicants}
+        note={before === null ? undefined : say('reports.before', { count: before })}
+        to={list()}
+      />
+      <BigFigure
+        figure={figureOf(median)}
+        unit={daysOf(median)}
+        label={texts.toFirstAnswer}
+        note={say('reports.late', { late, answered })}
+        to={list({ answer: DAYS_OF_ANSWER })}
+      />
+      <BigFigure
+        figure={figureOf(hiredMedian)}
+        unit={daysOf(hiredMedian)}
+        label={say('reports.toHire', { count: hired })}
+        note={texts.fromReceived}
+        to={list({ stage: 'hired' })}
+      />
+      <BigFigure
+        figure={formats.number(open)}
+        label={texts.open}
+        note={say('reports.unanswered', { count: unanswered })}
+        to={list({ stage: OPEN_STAGES })}
+      />
+    </BigFigures>
+  )
+}
+
+const DAYS_OF_ANSWER = ['0', '1', '2', '3', '4', '5', '6', '7']
+
+interface PlotProps {
+  title: string
+  /** What one dot counts. */
+  per?: number
+  csv: { name: string; rows: CsvRows }
+  children: ReactNode
+}
+
+function Plot({ title, per, csv, children }: PlotProps) {
+  const { reports: texts, say } = useTexts()
+  return (
+    <Block
+      title={title}
+      aside={
+        <span className={styles.aside}>
+          {per !== undefined && <span className="muted small">{say('reports.oneDot', { count: per })}</span>}
+          <Button
+            small
+            look="quiet"
+            icon={Download}
+            onClick={() => saveCsv(csv.name, csv.rows)}
+            label={texts.csv}
+            aria-label={`${texts.csv}: ${title}`}
+          />
+        </span>
+      }
+    >
+      {children}
+    </Block>
+  )
+}
+
+const MAX_DOTS_IN_FUNNEL = 240
+
+function Funnel({ report, list }: Shown) {
+  const { reports: texts, submissions: words, say } = useTexts()
+  const { reached, declined, withdrawn, open } = report
+  const nameOf = (stage: (typeof reached)[number]['stage']) => (stage === 'new' ? texts.received : words.stages[stage])
+  const per = countPerDot(
+    reached.map(({ count }) => count),
+    MAX_DOTS_IN_FUNNEL,
+  )
+  return (
+    <Plot
+      title={texts.funnel}
+      per={per}
+      csv={{
+        name: 'funnel',
+        rows: [[texts.column, texts.count], ...reached.map((each) => [nameOf(each.stage), each.count])],
+      }}
+    >
+      <ul className={styles.funnel}>
+        {reached.map(({ stage, count }, place) => (
+          <li key={stage}>
+            <span>{nameOf(stage)}</span>
+            <Dots count={count} per={per} rows={4} />
+            <Figure count={count} to={list({ reached: stage })} />
+            {place > 0 && (
+              <span className="muted small">
+                <Share count={count} of={reached[place - 1]?.count ?? 0} /> {texts.ofThose}
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+      <p className="muted small">
+        {say('reports.ended', { declined: declined.reduce((all, { count }) => all + count, 0), withdrawn, open })}
+      </p>
+    </Plot>
+  )
+}
+
+const MAX_DOTS_IN_COLUMN = 14
+
+function Arrivals({ report, list, job }: Shown & { job: string | null }) {
+  const { reports: texts, formats } = useTexts()
+  const { arrivals, unit } = report
+  const counts = arrivals.map(({ applied }) => applied)
+  const per = countPerDot(counts, MAX_DOTS_IN_COLUMN)
+  const [first, last] = [arrivals[0], arrivals.at(-1)]
+  return (
+    <Plot
+      title={texts.arrivals}
+      per={per}
+      csv={{
+        name: `applicants-by-${unit}${job ? `-${job}` : ''}`,
+        rows: [
+          [texts.since, texts.until, texts.applied],
+          ...arrivals.map(({ from, until, applied }) => [from, until, applied]),
+        ],
+      }}
+    >
+      <div className={styles.wide}>
+        <DotColumns counts={counts} per={per} />
+      </div>
+      {first && last && (
+        <p className={styles.axis}>
+          <span>{formats.calendarDay(first.from)}</span>
+          <span>{formats.calendarDay(last.until)}</span>
+        </p>
+      )}
+      <details className={styles.table}>
+        <summary>{texts.asTable}</summary>
+        <Table caption={texts.arrivals} columns={[texts.since, texts.until, texts.applied]}>
+          {arrivals
+            .filter(({ applied }) => applied > 0)
+            .map(({ from, until, applied }) => (
+              <tr key={from}>
+                <td>{formats.calendarDay(from)}</td>
+                <td>{formats.calendarDay(until)}</td>
+                <td>
+                  <Figure count={applied} to={list({ since: from, until })} />
+                </td>
+              </tr>
+            ))}
+        </Table>
+      </details>
+    </Plot>
+  )
+}
+
+function FirstAnswers({ report, list }: Shown) {
+  const { reports: texts, say, formats } = useTexts()
+  const { days, answered, late, ninetieth } = report.firstAnswer
+  const per = countPerDot(days, MAX_DOTS_IN_COLUMN)
+  const last = days.length - 1
+  const nameOf = (day: number) =>
+    day === 0 ? texts.sameDay : day === last ? say('reports.dayOrMore', { day }) : formats.number(day)
+  return (
+    <Plot
+      title={texts.firstAnswer}
+      per={per}
+      csv={{
+        name: 'first-answer',
+        rows: [[texts.daysAfter, texts.count], ...days.map((count, day) => [nameOf(day), count])],
+      }}
+    >
+      <ol className={styles.answers}>
+        {days.map((count, day) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the place is the day
+          <li key={day}>
+            <DotColumns counts={[count]} per={per} />
+            <Figure count={count} to={list({ answer: String(day) })} />
+            <span className="muted small">{nameOf(day)}</span>
+          </li>
+        ))}
+      </ol>
+      <p className="small">
+        {say('reports.inTime', { count: answered - late })} · <Figure count={late} to={list({ answer: 'late' })} />{' '}
+        {texts.lateOnes}
+      </p>
+      {ninetieth !== null && <p className="muted small">{say('reports.ninetieth', { days: Math.ceil(ninetieth) })}</p>}
+    </Plot>
+  )
+}
+
+function Hires({ report, list, jobName }: Shown) {
+  const { reports: texts, formats } = useTexts()
+  const { hired, hiredMedian, hiredAfter } = report
+  if (hired === 0) return null
+  const longest = Math.max(...hiredAfter.map(({ days }) => days), 1)
+  const counts = Array.from({ length: Math.min(longest, MAX_COLUMNS) + 1 }, () => 0)
+  for (const { days, count } of hiredAfter) {
+    const column = longest > MAX_COLUMNS ? Math.floor((days / longest) * MAX_COLUMNS) : days
+    counts[column] = (counts[column] ?? 0) + count
+  }
+  const per = countPerDot(counts, MAX_DOTS_IN_COLUMN)
+  const jobs = report.jobs.filter((each) => each.hired > 0)
+  const median = (days: number | null) => (days === null ? <TooFew /> : formats.number(days))
+  return (
+    <Plot
+      title={texts.hire}
+      per={per}
+      csv={{
+        name: 'time-to-hire',
+        rows: [
+          [texts.job, texts.hired, texts.median],
+          ...jobs.map((each) => [jobName(each.job), each.hired, each.hiredMedian]),
+          [texts.allJobs, hired, hiredMedian],
+        ],
+      }}
+    >
+      <div className={styles.wide}>
+        <DotColumns counts={counts} per={per} />
+      </div>
+      <p className={styles.axis}>
+        <span>{formats.number(0)}</span>
+        <span>{formats.number(longest)}</span>
+      </p>
+      <Table caption={texts.hire} columns={[texts.job, texts.hired, texts.median]}>
+        {jobs.map((each) => (
+          <tr key={each.job}>
+            <td>
+              <bdi>{jobName(each.job)}</bdi>
+            </td>
+            <td>
+              <Figure count={each.hired} to={inboxOf(report, each.job)({ stage: 'hired' })} />
+            </td>
+            <td>{median(each.hiredMedian)}</td>
+          </tr>
+        ))}
+        <tr>
+          <th scope="row">{texts.allJobs}</th>
+          <td>
+            <Figure count={hired} to={list({ stage: 'hired' })} />
+          </td>
+          <td>{median(hiredMedian)}</td>
+        </tr>
+      </Table>
+    </Plot>
+  )
+}
+
+const MAX_COLUMNS = 90
+
+function Jobs({ report, jobName }: Shown) {
+  const { reports: texts } = useTexts()
+  const per = countPerDot(
+    report.jobs.map(({ applied }) => applied),
+    MAX_DOTS_IN_BAR,
+  )
+  return (
+    <Plot
+      title={texts.byJob}
+      per={per}
+      csv={{
+        name: 'applicants-by-job',
+        rows: [
+          [texts.job, texts.applied, texts.inProgress, texts.hired],
+          ...report.jobs.map(({ job, applied, open, hired }) => [jobName(job), applied, open, hired]),
+        ],
+      }}
+    >
+      <Bars
+        per={per}
+        bars={report.jobs.map(({ job, applied, open }) => ({
+          key: job,
+          label: <bdi>{jobName(job)}</bdi>,
+          count: applied,
+          open,
+          to: inboxOf(report, job)(),
+        }))}
+      />
+      <p className="muted small">
+        ◆ {texts.closed} · ◇ {texts.inProgress}
+      </p>
+    </Plot>
+  )
+}
+
+/** Of jobs whose reasons the person may not see. */
+const HIDDEN = 'hidden'
+
+function Declined({ report, list }: Shown) {
+  const { reasons } = useLoaderData<typeof loader>()
+  const { reports: texts, language } = useTexts()
+  const names = new Map(reasons.map(({ id, name }) => [id, name[language]]))
+  return (
+    <CountBars
+      title={texts.declined}
+      name="decline-reasons"
+      counts={report.declined}
+      nameOf={(key) => (key === HIDDEN ? texts.hiddenReason : key ? (names.get(key) ?? key) : texts.noReason)}
+      toOf={(key) => list({ stage: 'declined', ...(key !== HIDDEN && { reason: key || 'none' }) })}
+    />
+  )
+}
+
+function HeardOf({ report, list }: Shown) {
+  const { reports: texts, submission } = useTexts()
+  return (
+    <CountBars
+      title={texts.heardOf}
+      name="heard-of"
+      counts={report.heardOf}
+      nameOf={(key) => submission.heardOf[key as keyof typeof submission.heardOf] ?? key}
+      toOf={(key) => list({ heard: key })}
+    />
+  )
+}
+
+interface CountBarsProps {
+  title: string
+  name: string
+  counts: { key: string; count: number }[]
+  nameOf(key: string): string
+  toOf(key: string): string
+}
+
+function CountBars({ title, name, counts, nameOf, toOf }: CountBarsProps) {
+  const { reports: texts } = useTexts()
+  if (counts.length === 0) return null
+  const per = countPerDot(
+    counts.map(({ count }) => count),
+    MAX_DOTS_IN_BAR,
+  )
+  return (
+    <Plot
+      title={title}
+      per={per}
+      csv={{ name, rows: [[texts.column, texts.count], ...counts.map(({ key, count }) => [nameOf(key), count])] }}
+    >
+      <Bars
+        per={per}
+        bars={counts.map(({ key, count }) => ({ key, label: <bdi>{nameOf(key)}</bdi>, count, to: toOf(key) }))}
+      />
+    </Plot>
+  )
+}
+
+function Sources({ report, list }: Shown) {
+  const { reports: texts, submission, say } = useTexts()
+  const { sources, sourceCount } = report
+  const nameOf = (source: string) => (source ? nameOfSource(source, submission.sourceNames) : texts.unknown)
+  const per = countPerDot(
+    sources.map(({ applied }) => applied),
+    MAX_DOTS_IN_BAR,
+  )
+  return (
+    <Plot
+      title={texts.sources}
+      per={per}
+      csv={{
+        name: 'sources',
+        rows: [
+          [texts.source, texts.applied, texts.interview, texts.hired],
+          ...sources.map(({ source, applied, interview, hired }) => [nameOf(source), applied, interview, hired]),
+        ],
+      }}
+    >
+      <Table caption={texts.sources} columns={[texts.source, texts.applied, texts.interview, texts.share, texts.hired]}>
+        {sources.map(({ source, applied, interview, hired }) => {
+          const from = { source: source || 'none' }
+          return (
+            <tr key={source}>
+              <td>
+                <bdi>{nameOf(source)}</bdi>
+                <Dots count={applied} per={per} />
+              </td>
+              <td className={endCell}>
+                <Figure count={applied} to={list(from)} />
+              </td>
+              <td className={endCell}>
+                <Figure count={interview} to={list({ ...from, reached: 'interview' })} />
+              </td>
+              <td className={endCell}>
+                <Share count={interview} of={applied} />
+              </td>
+              <td className={endCell}>
+                <Figure count={hired} to={list({ ...from, stage: 'hired' })} />
+              </td>
+            </tr>
+          )
+        })}
+      </Table>
+      {sourceCount > sources.length && (
+        <p className="muted small">{say('reports.sourcesCut', { count: sources.length, all: sourceCount })}</p>
+      )}
+    </Plot>
+  )
+}
+
+function Definitions() {
+  const { reports: texts } = useTexts()
+  return (
+    <Block title={texts.definitions}>
+      <dl className={styles.terms}>
+        {Object.entries(texts.terms).map(([key, { name, text }]) => (
+          <Fact key={key} label={name}>
+            {text}
+          </Fact>
+        ))}
+      </dl>
+    </Block>
+  )
+}
