@@ -109,11 +109,14 @@ for (const language of languagesByTurn(1)) {
     await page.getByRole('button', { name: letters.preview }).click()
     await expect(page.getByRole('dialog')).toContainText(fields.name)
     await page.getByRole('dialog').getByRole('button', { name: shell.close }).click()
+    const written = `${await page.getByRole('textbox', { name: letters.body }).inputValue()}\nP.S.`
+    await page.getByRole('textbox', { name: letters.body }).fill(written)
     await page.getByRole('button', { name: letters.send, exact: true }).click()
     await expect(page.getByText(letters.sent).last()).toBeVisible()
     await expect.poll(() => findStored(desk, reference)).toMatchObject({ stage: 'answered' })
     await page.getByRole('button', { name: shell.undo }).click()
     await expect.poll(() => lettersOwed(desk, reference)).toEqual([])
+    await expect(page.getByRole('textbox', { name: letters.body })).toHaveValue(written)
   })
 
   test(`a person is erased after typing the address; a receipt (${language})`, async ({ page, signInAs, desk }) => {

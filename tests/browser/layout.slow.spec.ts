@@ -1,6 +1,8 @@
 import { LANGUAGES } from '#texts/languages.ts'
 import { ADDRESSES, addressIn, walkIn } from '../support/addresses.ts'
+import { unreadableTexts } from '../support/readable-text.ts'
 import { expect, type Page, test } from '../support/site.ts'
+import { starterTexts } from '../support/starter-company.ts'
 import { isLong } from '../support/turns.ts'
 import { wake } from '../support/waking.ts'
 
@@ -46,6 +48,46 @@ for (const language of LANGUAGES)
       expect(await page.locator('a[href="#apply"]').first().evaluate(dotsBelow), `${width} pixels`).toBe(0)
     }
   })
+
+for (const language of LANGUAGES)
+  test(`forced colours show every price with its point, and every plan's name whole: ${language}`, async ({ page }) => {
+    await page.emulateMedia({ forcedColors: 'active' })
+    for (const width of [320, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.goto(addressIn(language, '/pricing'))
+      await page.evaluate(() => document.fonts.ready)
+      expect(await unreadableTexts(page), `${width} pixels`).toEqual([])
+      const points = await page.locator('main bdi[aria-hidden] i').evaluateAll((all) =>
+        all.map((point) => {
+          const { color, backgroundColor } = getComputedStyle(point)
+          const paper = getComputedStyle(document.body).backgroundColor
+          return (point.textContent ? color : backgroundColor) !== paper
+        }),
+      )
+      expect(points).toEqual([true, true, true])
+    }
+  })
+
+for (const language of LANGUAGES)
+  test(`the dots of a carousel stay on one line, and no line of a path begins with a mark: ${language}`, async ({
+    page,
+  }) => {
+    for (const width of [320, 390]) {
+      await page.setViewportSize({ width, height: 844 })
+      await page.goto(addressIn(language, '/'))
+      const dots = page.getByRole('group', { name: starterTexts(language).shell.carousel.choose })
+      for (const group of await dots.all())
+        expect(await group.getByRole('button').evaluateAll(linesOf), `${width} pixels`).toBe(1)
+      await page.goto(addressIn(language, '/projects-details/2'))
+      const crumbs = page.getByRole('navigation', { name: starterTexts(language).shell.breadcrumbs })
+      const marks = await crumbs
+        .getByRole('listitem')
+        .evaluateAll((all) => all.map((crumb) => getComputedStyle(crumb, '::before').content))
+      expect(marks).toEqual(['none', 'none', 'none', 'none'])
+    }
+  })
+
+const linesOf = (buttons: Element[]) => new Set(buttons.map((button) => button.getBoundingClientRect().top)).size
 
 /** Of the drawing in the button's section. */
 function dotsBelow(button: Element) {

@@ -169,6 +169,19 @@ test.describe('On a phone the menu', () => {
       await expect(opener).toBeFocused()
     })
 
+  test('opens again on a press while it is closing', async ({ page }) => {
+    await page.goto('/about')
+    const opener = page.getByRole('button', { name: en.menu.open })
+    const menu = page.getByRole('dialog')
+    const box = await opener.boundingBox()
+    await opener.click()
+    await expect(menu).toBeVisible()
+    await page.keyboard.press('Escape')
+    // Playwright's own click would wait until the sheet is away.
+    if (box) await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
+    await expect(menu.getByRole('button', { name: en.menu.close })).toBeFocused()
+  })
+
   for (const when of ['', ` ${olderBrowser}`])
     test(`closes when a page has been chosen${when}`, async ({ page }) => {
       if (when) await asInOlderBrowser(page)

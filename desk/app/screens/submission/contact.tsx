@@ -40,26 +40,24 @@ export function Contact() {
         </a>
       </p>
       <div className={styles.ways}>
-        {phone ? <Ltr>{phone}</Ltr> : <i className="muted">{texts.noAnswer}</i>}
-        {phone && (
-          <Row>
-            <a className={buttonClass({ small: true })} href={`tel:${phone}`} onClick={() => opened('telephone')}>
-              <Icon of={Phone} small />
-              {texts.call}
-            </a>
-            {whatsapp && (
-              <a
-                className={buttonClass({ small: true })}
-                href={whatsapp}
-                target="_blank"
-                rel="noreferrer"
-                onClick={() => opened('whatsapp')}
-              >
-                <Icon of={MessageCircle} small />
-                {texts.whatsapp}
-              </a>
-            )}
-          </Row>
+        {phone ? (
+          <a className="link" href={`tel:${phone}`} onClick={() => opened('telephone')}>
+            <Icon of={Phone} small /> <Ltr>{phone}</Ltr>
+          </a>
+        ) : (
+          <i className="muted">{texts.noAnswer}</i>
+        )}
+        {phone && whatsapp && (
+          <a
+            className={buttonClass({ small: true })}
+            href={whatsapp}
+            target="_blank"
+            rel="noreferrer"
+            onClick={() => opened('whatsapp')}
+          >
+            <Icon of={MessageCircle} small />
+            {texts.whatsapp}
+          </a>
         )}
       </div>
       {phone && mayRecord && (
