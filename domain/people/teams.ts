@@ -3,33 +3,46 @@ import { type Holder, mayDoIn, type TeamPlace } from './rights.ts'
 import { rolesIn } from './roles-column.ts'
 
 /** The teams that a person is on. */
-export async function teamsOf(queries: Queries, personId: string): Promise<TeamPlace[]> {
+export const teamsOf = async (queries: Queries, personId: string): Promise<TeamPlace[]> =>
+  (await placesOf(queries, [personId])).map(({ personId: _, ...place }) => place)
+
+/** Undefined for an unknown or removed person. */
+export const findHolder = async (queries: Queries, personId: string) =>
+  (await findHolders(queries, [personId])).get(personId)
+
+/** Without those who have left the desk. */
+export async function findHolders(
+  queries: Queries,
+  ids: readonly string[],
+): Promise<Map<string, Holder & { id: string }>> {
+  const wanted = [...new Set(ids)]
+  if (wanted.length === 0) return new Map()
+  const people = await queries
+    .selectFrom('people')
+    .select(['id', 'role'])
+    .where('id', 'in', wanted)
+    .where('removed_at', 'is', null)
+    .execute()
+  const places = await placesOf(queries, wanted)
+  const teams = (id: string) => places.filter(({ personId }) => personId === id)
+  return new Map(people.map(({ id, role }) => [id, { id, roles: rolesIn(role), teams: teams(id) }]))
+}
+
+async function placesOf(queries: Queries, ids: readonly string[]) {
   const rows = await queries
     .selectFrom('team_members')
     .leftJoin('hiring_processes', 'hiring_processes.process', 'team_members.process')
-    .select(['team_members.process', 'role', 'shows_salaries', 'shows_reasons'])
-    .where('person_id', '=', personId)
+    .select(['person_id as personId', 'team_members.process', 'role', 'shows_salaries', 'shows_reasons'])
+    .where('person_id', 'in', ids)
     .orderBy('team_members.process')
     .execute()
-  return rows.map(({ process, role, shows_salaries, shows_reasons }) => ({
-    process,
-    role,
+  return rows.map(({ shows_salaries, shows_reasons, ...place }) => ({
+    ...place,
     allowed: [
       ...(shows_salaries === 1 ? (['salaries.read'] as const) : []),
       ...(shows_reasons === 1 ? (['reasons.read'] as const) : []),
     ],
   }))
-}
-
-/** Undefined for an unknown or removed person. */
-export async function findHolder(queries: Queries, personId: string): Promise<(Holder & { id: string }) | undefined> {
-  const person = await queries
-    .selectFrom('people')
-    .select(['id', 'role'])
-    .where('id', '=', personId)
-    .where('removed_at', 'is', null)
-    .executeTakeFirst()
-  return person && { id: person.id, roles: rolesIn(person.role), teams: await teamsOf(queries, personId) }
 }
 
 /** By person: the teams of everybody, or of those whose teams the viewer shares. */

@@ -1,5 +1,8 @@
+import { type Holder, mayDoIn } from '../../people/rights.ts'
+import { findHolders } from '../../people/teams.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { DAY } from '../../platform/durations.ts'
+import { processKeyOf } from '../../submissions/processes.ts'
 import { isWithin, type Scope } from '../../submissions/scope.ts'
 import { toInterview } from './interviews.ts'
 import { peopleOf } from './working-time.ts'
@@ -47,29 +50,18 @@ export async function listInterviews(queries: Queries, { now, scope, personId }:
     queries,
     rows.map(({ id }) => id),
   )
-  const gone = await removedAmong(queries, [...people.values()].flat())
+  const holders = await findHolders(queries, [...people.values()].flat())
   return rows.map((row) => {
     const { reference, name, kind, about, aboutInArabic, jobId, language, stage, isSample } = row
     const own = people.get(row.id) ?? []
     const submission = { reference, name, kind, about, aboutInArabic, jobId, language, stage, isSample: isSample === 1 }
     const interview = toInterview(row, own, now)
     const isOpen = interview.state === 'proposed' || interview.state === 'chosen'
-    const needsInterviewer = isOpen && own.every((id) => gone.has(id))
+    const process = processKeyOf({ kind, job_id: jobId })
+    const canCome = (holder: Holder | undefined) => holder !== undefined && mayDoIn(holder, process, 'submissions.read')
+    const needsInterviewer = isOpen && !own.some((id) => canCome(holders.get(id)))
     return { ...interview, submission, needsInterviewer, offered: Number(row.offered) }
   })
-}
-
-/** People who have left the desk. */
-async function removedAmong(queries: Queries, ids: string[]): Promise<Set<string>> {
-  if (ids.length === 0) return new Set()
-  const present = await queries
-    .selectFrom('people')
-    .select('id')
-    .where('id', 'in', [...new Set(ids)])
-    .where('removed_at', 'is', null)
-    .execute()
-  const here = new Set(present.map(({ id }) => id))
-  return new Set(ids.filter((id) => !here.has(id)))
 }
 
 /** In review or at the interview, with neither times proposed nor an interview to come. The longest wait first. */

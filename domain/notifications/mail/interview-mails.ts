@@ -21,11 +21,14 @@ import {
 } from '../../hiring/interviews/interviews.ts'
 import { peopleOf } from '../../hiring/interviews/working-time.ts'
 import { findPerson, namesOfPeople } from '../../people/people.ts'
+import { mayDoIn } from '../../people/rights.ts'
+import { findHolder } from '../../people/teams.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { DAY } from '../../platform/durations.ts'
 import type { Subscriber } from '../../platform/events/events.ts'
 import { enqueue } from '../../platform/jobs/queue.ts'
 import type { submissionsLeaving } from '../../submissions/events.ts'
+import { processKeyOf } from '../../submissions/processes.ts'
 import type { SubmissionSummary } from '../../submissions/submissions.ts'
 import {
   erasedInterviewMail,
@@ -307,6 +310,10 @@ export async function staffInterviewMailFor(
   if (isReminder && (stateAt(row, circumstances.now) !== 'chosen' || LEFT.includes(submission.stage))) return undefined
   const interview = await describe(queries, row, submission, language)
   const news = isReminder ? 'reminder' : isReleased ? 'cancelled' : newsOf(row)
+  // Who left the team gets nothing more than the end of an entry in their calendar.
+  const holder = await findHolder(queries, personId)
+  const sees = holder && mayDoIn(holder, processKeyOf(submission), 'submissions.read')
+  if (!sees && news !== 'cancelled') return undefined
   const content = staffInterviewMail(news, interview, speaking, { clock, deskUrl })
   const messageId = `${isReminder ? 'reminder' : 'interview'}.${id}.${sequence}.${personId}`
   if (isReminder) return { to, language, messageId, content }

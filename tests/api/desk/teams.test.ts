@@ -322,6 +322,19 @@ describe.each(DATABASES)('teams on %s', (name) => {
     expect(await readSetUp(recruiter.call, FOREIGN)).toMatchObject({ team: [member] })
   })
 
+  test('an interview whose interviewer has left the team needs another', async () => {
+    const { manager, interviews } = await twoJobs()
+    const needs = async () => {
+      const listed = (await (await recruiter.call('GET /interviews')).json()) as {
+        interviews: { id: string; needsInterviewer: boolean }[]
+      }
+      return listed.interviews.find(({ id }) => id === interviews.own)?.needsInterviewer
+    }
+    expect(await needs()).toBe(false)
+    expect((await putOnTeam(recruiter.call, [[manager, 'hiring-manager']])).status).toBe(200)
+    expect(await needs()).toBe(true)
+  })
+
   test('a copy of a job has no team, and a removed person is on none', async () => {
     const { manager } = await twoJobs()
     const copied = await recruiter.call('POST /jobs/:id/duplicate', {
