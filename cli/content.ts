@@ -3,20 +3,32 @@ import { exportContent } from '#domain/content/export-content.ts'
 import { ChangedInDesk, ContentError, loadContent } from '#domain/content/load-content.ts'
 import type { Database } from '#domain/platform/database/database.ts'
 import { type Call, type Command, commandLineActor, Refusal, UsageError } from './command.ts'
+import { importContent } from './content-import.ts'
 import { withDatabase } from './open-database.ts'
 import { nameFullDisk } from './unfinished-files.ts'
 
 export const content: Command = {
-  takes: '[export] [FOLDER]',
-  summary: 'loads content/ (CONTENT_DIR) again, or exports the published content to such files',
-  options: { '--replace': 'overwrite changes made at the desk; they stay in the history there' },
-  examples: ['--replace', 'export ../our-content'],
+  takes: '[act] [PATH]',
+  summary: 'loads content/ (CONTENT_DIR) again, exports the published content to such files, or imports articles',
+  options: {
+    '--replace': 'overwrite changes made at the desk; they stay in the history there',
+    '--apply': 'import: make the drafts that are listed without it',
+    '--language <language>': 'import: of texts that do not say theirs (en or ar)',
+    '--pictures <folder>': 'import: where the files of the pictures are, such as wp-content/uploads',
+    '--redirects <file>': 'import: write former and new addresses as CSV',
+  },
+  examples: ['--replace', 'export ../our-content', 'import posts.xml --pictures uploads --apply'],
 
   async run(call) {
     const [what, folder] = call.words
     if (what === undefined) return withDatabase(call, (database) => loadFiles(call, database))
-    if (what !== 'export') throw new UsageError(`content does not know "${what}", only export.`)
-    if (!folder) throw new UsageError('Add the folder for the files: export FOLDER')
+    if (what !== 'export' && what !== 'import')
+      throw new UsageError(`content does not know "${what}", only export and import.`)
+    if (!folder)
+      throw new UsageError(
+        what === 'export' ? 'Add the folder for the files: export FOLDER' : 'Add the file or folder: import SOURCE',
+      )
+    if (what === 'import') return importContent(call, folder)
     return write(call, folder)
   },
 }

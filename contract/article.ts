@@ -31,7 +31,7 @@ export function textOfArticle(blocks: readonly ArticleBlock[]): string {
   return blocks.map(textOfBlock).filter(Boolean).join('\n\n')
 }
 
-function textOfBlock(block: ArticleBlock): string {
+export function textOfBlock(block: ArticleBlock): string {
   switch (block.block) {
     case 'paragraph':
     case 'heading':
@@ -55,7 +55,7 @@ function textOfBlock(block: ArticleBlock): string {
 export const openingOf = (blocks: readonly ArticleBlock[]): string =>
   textOfArticle(blocks.filter(({ block }) => block === 'paragraph').slice(0, 1))
 
-const wordsIn = (text: string): number => text.match(/\S*[\p{L}\p{N}]\S*/gu)?.length ?? 0
+export const wordsIn = (text: string): number => text.match(/\S*[\p{L}\p{N}]\S*/gu)?.length ?? 0
 
 const WORDS_PER_MINUTE = 150
 

@@ -98,3 +98,25 @@ test('after any order of edits at most one language of a field is behind', () =>
     }),
   )
 })
+
+test('an article is followed block by block', () => {
+  const own = translatedFields('notes').filter(({ name }) => name === 'body')
+  const states: LanguageState[] = (['en', 'ar'] as const).map((language) => {
+    const fields = { body: 'One\n\n- two\n\nThree\n\n## Four' }
+    return { language, before: fields, after: fields, behind: {}, caughtUp: [], isSmall: false }
+  })
+  const write = (language: Language, change: (body: string) => string) => {
+    for (const state of states) {
+      state.before = state.after
+      if (state.language === language) state.after = { body: change(String(state.after.body)) }
+    }
+    for (const [index, result] of followChanges(states, own).entries())
+      Object.assign(states[index] as LanguageState, result)
+    return states[1]?.behind.en?.body
+  }
+  write('en', (body) => body.replace('One', 'First').replace('Three', 'Third'))
+  const left = write('ar', (body) => body.replace('One', 'أول'))
+  expect(left).toBe('First\n\n- two\n\nThree\n\n## Four')
+  expect(write('ar', (body) => body.replace('Four', 'رابع'))).toBe(left)
+  expect(write('ar', (body) => body.replace('Three', 'ثالث'))).toBeUndefined()
+})

@@ -1,4 +1,5 @@
 import type { Language } from '#texts/languages.ts'
+import { leftBehind } from './article-pairs.ts'
 import { isBlank, isSame } from './same-text.ts'
 import type { FieldModel, Fields, FieldValue } from './types/definition.ts'
 
@@ -27,7 +28,7 @@ export function followChanges(states: readonly LanguageState[], fields: readonly
   }))
   const isChanged = ({ before, after }: LanguageState, name: string) => !isSame(before[name], after[name])
 
-  for (const { name } of fields)
+  for (const { name, kind } of fields)
     for (const [index, state] of states.entries()) {
       if (!isChanged(state, name)) continue
       const result = results[index] as BehindState
@@ -35,6 +36,7 @@ export function followChanges(states: readonly LanguageState[], fields: readonly
         if (otherIndex === index) continue
         const otherResult = results[otherIndex] as BehindState
         if (isChanged(other, name)) agree(result, otherResult, name)
+        else if (kind === 'article' && isLeftBehind(result, state, other, name)) continue
         else if (isCatchingUp(state, other, name)) {
           agree(result, otherResult, name)
           if (!result.caughtUp.includes(name)) result.caughtUp.push(name)
@@ -42,6 +44,18 @@ export function followChanges(states: readonly LanguageState[], fields: readonly
       }
     }
   return results
+}
+
+/** An article is followed block by block: the blocks that were not written yet stay behind. */
+function isLeftBehind({ behind, caughtUp }: BehindState, state: LanguageState, other: LanguageState, name: string) {
+  const former = behind[other.language]?.[name]
+  if (typeof former !== 'string' || caughtUp.includes(name)) return false
+  const { language, before, after } = state
+  const own = { language, before: String(before[name] ?? ''), after: String(after[name] ?? '') }
+  const left = leftBehind(former, String(other.after[name] ?? ''), own)
+  if (left === null) return false
+  behind[other.language] = { ...behind[other.language], [name]: left }
+  return true
 }
 
 interface ChangeSince {

@@ -21,24 +21,28 @@ type Uploaded = ResultOf<'POST /pictures'>
 
 let lastId = 0
 
+/** Why a file did not arrive. */
+export function useUploadSentence() {
+  const { shell, 'field-errors': fieldTexts } = useTexts()
+  return (error: unknown): string => {
+    if (error instanceof NoAnswer) return shell.failure.network
+    if (!(error instanceof Refusal)) throw error
+    const key = error.body.errors?.file?.[0] as keyof typeof fieldTexts | undefined
+    return (key && fieldTexts[key]) || error.message
+  }
+}
+
 /** One upload after the other, because the server prepares one at a time. */
 export function useUploads(onUploaded: (picture: Uploaded) => void) {
   const [uploads, setUploads] = useState<Upload[]>([])
   const queue = useRef(Promise.resolve())
-  const { shell, 'field-errors': fieldTexts } = useTexts()
+  const sentenceOf = useUploadSentence()
 
   const change = useCallback((id: number, changes: Partial<Upload> | undefined) => {
     setUploads((current) =>
       current.flatMap((each) => (each.id !== id ? [each] : changes ? [{ ...each, ...changes }] : [])),
     )
   }, [])
-
-  const inWords = (error: unknown) => {
-    if (error instanceof NoAnswer) return shell.failure.network
-    if (!(error instanceof Refusal)) throw error
-    const key = error.body.errors?.file?.[0] as keyof typeof fieldTexts | undefined
-    return (key && fieldTexts[key]) || error.message
-  }
 
   const send = async (file: File, id: number, signal: AbortSignal) => {
     if (signal.aborted) return
@@ -48,7 +52,7 @@ export function useUploads(onUploaded: (picture: Uploaded) => void) {
       change(id, undefined)
       onUploaded(picture)
     } catch (error) {
-      if (!signal.aborted) change(id, { failure: inWords(error) })
+      if (!signal.aborted) change(id, { failure: sentenceOf(error) })
     }
   }
 

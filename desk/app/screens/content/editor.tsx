@@ -1,5 +1,5 @@
 import { Save } from 'lucide-react'
-import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { type LoaderFunctionArgs, useLoaderData, useLocation, useNavigate, useRevalidator } from 'react-router'
 import type { Part } from '#domain/content/types/definition.ts'
 import type { FormField, TypeForm } from '#domain/content/types/index.ts'
@@ -7,7 +7,7 @@ import { classNames } from '#site/brand/class-names.ts'
 import { directionOf, LANGUAGES, type Language, otherLanguage } from '#texts/languages.ts'
 import { api } from '../../api.ts'
 import { useActions } from '../../parts/actions.ts'
-import { Button, Dot, Head, Note, TextLink } from '../../parts/elements.tsx'
+import { Button, Dot, Head, Note, Skeleton, TextLink } from '../../parts/elements.tsx'
 import { Check } from '../../parts/field.tsx'
 import { useSubmit } from '../../parts/work.tsx'
 import { useSession } from '../../session.tsx'
@@ -126,6 +126,11 @@ function Editor() {
           <Facts />
         </div>
         <aside className={styles.side} aria-label={texts.editor.before}>
+          {articlesOf(model).map((field) => (
+            <Suspense key={field.name}>
+              <BlockByBlock field={field} />
+            </Suspense>
+          ))}
           <Checks />
           {!draft.isNew && <History />}
         </aside>
@@ -133,6 +138,12 @@ function Editor() {
     </OpenRecordContext>
   )
 }
+
+/** The editor of articles is loaded where there is one. */
+const ArticlePair = lazy(() => import('./article/article-pair.tsx'))
+const BlockByBlock = lazy(async () => ({ default: (await import('./article/article-pair.tsx')).BlockByBlock }))
+
+const articlesOf = ({ fields }: TypeForm) => fields.filter(({ kind }) => kind === 'article')
 
 function useOwnAddress({ type, id }: ContentRecord, loaded: ContentRecord) {
   const navigate = useNavigate()
@@ -197,11 +208,27 @@ function SideBySide() {
   const { columnTexts } = useLoaderData<typeof loader>()
   const { content: texts, language: desk } = useTexts()
   const written = model.fields.filter((field) => field.in === 'languages')
+  const hasArticle = articlesOf(model).length > 0
+  const [only, setOnly] = useState<Language>(desk)
   return (
-    <div className={styles.sides} dir="ltr">
+    <div className={styles.sides} dir="ltr" data-only={hasArticle ? only : undefined}>
+      {hasArticle && (
+        <fieldset className={styles.only} dir={directionOf(desk)}>
+          <legend className="vh">{texts.language}</legend>
+          {LANGUAGES.map((language) => (
+            <Button
+              key={language}
+              small
+              aria-pressed={language === only}
+              onClick={() => setOnly(language)}
+              label={texts.parts[language]}
+            />
+          ))}
+        </fieldset>
+      )}
       <div className={styles.pair}>
         {LANGUAGES.map((language) => (
-          <div key={language} className={styles.languageHead} dir={directionOf(desk)}>
+          <div key={language} className={styles.languageHead} dir={directionOf(desk)} data-column={language}>
             <b lang={language}>{columnTexts[language].content.parts[language]}</b>
             <StateMark state={partState(record, language)}>
               {partState(record, language) === 'published' && record.parts[language].isDraft && texts.edited}
@@ -209,9 +236,13 @@ function SideBySide() {
           </div>
         ))}
       </div>
-      {written.map((field) => (
-        <Pair key={field.name} field={field} />
-      ))}
+      {written.map((field) =>
+        field.kind === 'article' ? (
+          <ArticleField key={field.name} field={field} />
+        ) : (
+          <Pair key={field.name} field={field} />
+        ),
+      )}
     </div>
   )
 }
@@ -222,6 +253,22 @@ function partState({ parts, isPublished }: ContentRecord, language: Language): L
   if (behind.length > 0) return 'behind'
   if (scheduled) return 'scheduled'
   return isPublished ? 'published' : 'draft'
+}
+
+function ArticleField({ field }: { field: FormField }) {
+  const { save, checks } = useOpenRecord()
+  const { columnTexts } = useLoaderData<typeof loader>()
+  const errorOf = (language: Language) => {
+    const { 'field-errors': texts } = columnTexts[language]
+    const [refused] = save.kind === 'refused' ? (save.refusal.body.errors?.[`${language}.${field.name}`] ?? []) : []
+    if (refused) return texts[refused as keyof typeof texts] ?? texts.invalid
+    return checks.faultOf(language, field.name)
+  }
+  return (
+    <Suspense fallback={<Skeleton rows={6} />}>
+      <ArticlePair field={field} columnTexts={columnTexts} errorOf={errorOf} />
+    </Suspense>
+  )
 }
 
 /** Each column speaks its own language, in its own direction. */
@@ -236,7 +283,13 @@ function Pair({ field }: { field: FormField }) {
   return (
     <div className={classNames(styles.pair, isTall(field) && styles.tall)}>
       {LANGUAGES.map((language) => (
-        <fieldset key={language} className={styles.cell} lang={language} dir={directionOf(language)}>
+        <fieldset
+          key={language}
+          className={styles.cell}
+          lang={language}
+          dir={directionOf(language)}
+          data-column={language}
+        >
           <legend>{columnTexts[language].content.parts[language]}</legend>
           <TextsProvider language={language} texts={columnTexts[language]} timeZone={timeZone}>
             <PartField field={field} part={language} />

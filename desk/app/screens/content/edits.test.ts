@@ -75,3 +75,13 @@ test("the server's version of a text is adopted, and later typing stays on top",
   expect(over.conflicts).toEqual([])
   expect(unsent(over.edits, answer)).toEqual([{ part: 'en', fields: { title: 'Clo\ufeffud 9' } }])
 })
+
+test('two people who write in two paragraphs of one text both keep theirs, and in the same one are asked', () => {
+  const base = 'One\n\nTwo\n\nThree'
+  const mine = withEdit({}, stored(base), 'en', 'title', 'One\n\nTwo\n\nThree of mine\n\nFour')
+  const merged = rebase(mine, stored('First\n\nTwo\n\nThree'))
+  expect(merged.conflicts).toEqual([])
+  expect(currentValue(merged.edits, stored(base), 'en', 'title')).toBe('First\n\nTwo\n\nThree of mine\n\nFour')
+  expect(rebase(mine, stored('One\n\nTwo\n\n3')).conflicts).toHaveLength(1)
+  expect(rebase(mine, stored('One\n\nTwo\n\nThree\n\nMore')).conflicts).toHaveLength(1)
+})

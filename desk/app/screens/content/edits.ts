@@ -1,3 +1,4 @@
+import { diffArrays } from 'diff'
 import { isSame as isSameText } from '#domain/content/same-text.ts'
 import type { Fields, FieldValue, Part } from '#domain/content/types/definition.ts'
 
@@ -49,11 +50,64 @@ export function rebase(edits: Edits, stored: Stored): { edits: Edits; conflicts:
       // The very same text needs no edit; a line that was only begun stays as it is typed.
       if (JSON.stringify(value) === JSON.stringify(theirs)) continue
       const isTheirsNew = !isSame(theirs, base) && !isSame(theirs, value)
+      const merged = isTheirsNew ? mergedText(base, value, theirs) : undefined
+      if (merged !== undefined) {
+        kept[part] = { ...kept[part], [name]: { base: theirs, value: merged } }
+        continue
+      }
       if (isTheirsNew) conflicts.push({ part, name, mine: value, theirs })
       kept[part] = { ...kept[part], [name]: { base: isTheirsNew ? base : theirs, value } }
     }
   }
   return { edits: kept, conflicts }
+}
+
+/** Two people may write in two paragraphs of one text. Undefined where they wrote in the same. */
+function mergedText(base: FieldValue, mine: FieldValue, theirs: FieldValue): string | undefined {
+  if (typeof base !== 'string' || typeof mine !== 'string' || typeof theirs !== 'string') return undefined
+  const before = paragraphsIn(base)
+  if (before.length < 2) return undefined
+  const own = changesIn(before, paragraphsIn(mine))
+  const others = changesIn(before, paragraphsIn(theirs))
+  const doTouch = own.some((one) => others.some((other) => isTouching(one, other) || isTouching(other, one)))
+  if (doTouch) return undefined
+  const merged = [...before]
+  for (const { start, end, written } of [...own, ...others].toSorted((one, other) => other.start - one.start))
+    merged.splice(start, end - start, ...written)
+  return merged.join('\n\n')
+}
+
+const paragraphsIn = (text: string) => text.split(/\n{2,}/)
+
+interface Change {
+  start: number
+  end: number
+  written: string[]
+}
+
+const isTouching = (one: Change, other: Change) =>
+  one.start === one.end
+    ? one.start >= other.start && one.start <= other.end
+    : one.start < other.end && other.start < one.end
+
+function changesIn(before: string[], after: string[]): Change[] {
+  const changes: Change[] = []
+  let place = 0
+  for (const { added, removed, value } of diffArrays(before, after)) {
+    if (!added && !removed) {
+      place += value.length
+      continue
+    }
+    const last = changes.at(-1)
+    const change = last?.end === place ? last : { start: place, end: place, written: [] }
+    if (change !== last) changes.push(change)
+    if (added) change.written.push(...value)
+    else {
+      place += value.length
+      change.end = place
+    }
+  }
+  return changes
 }
 
 /** Removes the edits that are stored; text typed since stays an edit. A character that the server dropped is dropped here too. */

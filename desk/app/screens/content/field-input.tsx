@@ -50,7 +50,10 @@ export const placeOf = (part: Part, name: string) => `${part}.${name}`
 export function focusField(part: Part, name: string, row?: number) {
   const field = document.querySelector<HTMLElement>(`[data-field="${placeOf(part, name)}"]`)
   const place = (row !== undefined && field?.querySelectorAll('fieldset fieldset')[row - 1]) || field
-  const input = place?.querySelector<HTMLElement>('a, input, textarea, select, button') ?? field
+  const input =
+    place?.querySelector<HTMLElement>('[role=textbox]') ??
+    place?.querySelector<HTMLElement>('a, input, textarea, select, button') ??
+    field
   input?.focus()
   place?.scrollIntoView({ block: 'center' })
 }
