@@ -3,6 +3,7 @@ import path from 'node:path'
 
 interface BareServer {
   url: string
+  pid: number
   stop(): Promise<void>
 }
 
@@ -13,18 +14,21 @@ export interface Sent {
   headers: string[]
 }
 
-/** A Fastify or bare Node server in its own process that always sends the same bytes. */
-export function startBareServer(by: 'fastify' | 'node', sent: Sent) {
+/** A server in its own process: Fastify or bare Node with always the same bytes, or one that writes the page anew. */
+export function startBareServer(by: 'fastify' | 'node' | 'template', sent: Sent) {
   return new Promise<BareServer>((resolve, reject) => {
-    const child = fork(path.join(import.meta.dirname, 'bare-server-program.ts'), [by, JSON.stringify(sent)], {
+    const child = fork(path.join(import.meta.dirname, 'bare-server-program.ts'), [by], {
       execArgv: ['--import', 'tsx'],
       env: { ...process.env, NODE_ENV: 'production' },
     })
+    // Not as an argument: a page is larger than one may be.
+    child.send(sent)
     child.once('error', reject)
     child.once('exit', (code) => reject(new Error(`The server ended with ${code}`)))
     child.once('message', (url) =>
       resolve({
         url: String(url),
+        pid: child.pid as number,
         stop: () =>
           new Promise((stopped) => {
             child.removeAllListeners('exit')

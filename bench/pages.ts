@@ -3,6 +3,7 @@ import http from 'node:http'
 import net from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { openDatabase } from '#domain/platform/database/connection.ts'
 import { currentToken, linkSecretOf } from '#domain/submissions/links.ts'
 import { storeApplication } from '../tests/support/desk-submissions.ts'
@@ -17,6 +18,11 @@ const ROUNDS = 5
 const SECONDS = 3
 const CONNECTIONS = 400
 const RENDERS = 40
+/** With six projects each. */
+const PAGES_OF_PROJECTS = ['', '?page=2', '?page=3', '?page=4'].map((page) => `/projectsOverView/0${page}`)
+const CHANGES = 30
+// The site looks for changes twice a second.
+const NOTICE_MILLISECONDS = 700
 const START_MILLISECONDS = 2000
 
 /** Cached pages against bare Node and nginx with the same bytes; then rendered pages; then how soon it starts. */
@@ -24,7 +30,7 @@ export async function pages(): Promise<Measurement[]> {
   const folder = mkdtempSync(path.join(tmpdir(), 'nuqta-bench-'))
   const site = await startSite({ LOG_LEVEL: 'info' }, path.join(folder, 'access.log'))
   const lines = await cachedPage(site)
-  lines.push(await uncachedRender(site), await candidatePage(site))
+  lines.push(await uncachedRender(site), await projectsAnew(site), await candidatePage(site))
   await site.stop()
   rmSync(folder, { recursive: true, force: true })
   return [...lines, ...(await starts())]
@@ -139,6 +145,52 @@ async function uncachedRender({ url }: RunningSite) {
   const kept = await timeOf(RENDERS, () => address)
   return atMost(60, 'a page rendered anew, against the same page from memory', rendered, kept, 'ms')
 }
+
+/** Processor time of 24 projects with their drawings after a change of the content, against the same HTML from a template. */
+async function projectsAnew({ url, pid, dataFolder }: RunningSite) {
+  const database = await openDatabase({ dataDirectory: dataFolder })
+  const html = await (await fetch(url + PAGES_OF_PROJECTS[0])).arrayBuffer()
+  const headers = ['content-type', 'text/html; charset=utf-8']
+  const template = await startBareServer('template', { body: Buffer.from(html).toString('base64'), headers })
+  let [ours, theirs] = [0, 0]
+  for (let change = 0; change < CHANGES; change++) {
+    await database.queries
+      .updateTable('content_version')
+      .set({ version: `bench ${change}` })
+      .execute()
+    await pause(NOTICE_MILLISECONDS)
+    // Once a version: the texts of all pages.
+    await read(`${url}/about`)
+    const costOf = async (server: number, addresses: string[]) => {
+      const before = cpuMilliseconds([server])
+      for (const address of addresses) await read(address)
+      return (cpuMilliseconds([server]) - before) / addresses.length
+    }
+    const mine = await costOf(
+      pid,
+      PAGES_OF_PROJECTS.map((address) => url + address),
+    )
+    const other = await costOf(
+      template.pid,
+      PAGES_OF_PROJECTS.map(() => template.url),
+    )
+    // The first renders run before the engine has compiled them.
+    if (change >= CHANGES / 2) [ours, theirs] = [ours + mine, theirs + other]
+  }
+  await template.stop()
+  await database.close()
+  const measured = CHANGES / 2
+  return atMost(
+    25,
+    'a page of projects rendered anew, against its HTML from a template',
+    ours / measured,
+    theirs / measured,
+    'ms',
+  )
+}
+
+const read = async (address: string) =>
+  (await fetch(address, { headers: { 'accept-encoding': 'identity' } })).arrayBuffer()
 
 /** Read from the database each time, with no caching. */
 async function candidatePage({ url, dataFolder }: RunningSite) {
