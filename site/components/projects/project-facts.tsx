@@ -11,36 +11,31 @@ export function ProjectFacts({ project, className }: { project: Project; classNa
   const sentence = useTranslations('project-facts')
   const format = useFormats()
   const { outcome, technology, team, duration_weeks, case_study } = project
-  if (!outcome && !team && !duration_weeks && technology.length === 0) return null
+  const rows = [
+    [texts.technology, format.list(technology)],
+    [texts.team, team],
+    [texts.duration, duration_weeks && sentence('weeks', { count: duration_weeks })],
+  ].filter(([, value]) => value)
+  if (!outcome && !case_study && rows.length === 0) return null
   return (
     <section className={classNames(styles.facts, className)} aria-label={texts.title}>
-      {outcome && (
+      {(outcome || case_study) && (
         <div className={styles.outcome}>
           <h2>{texts.outcome}</h2>
-          <p className="d3">{outcome}</p>
+          {outcome && <p className="d3">{outcome}</p>}
           {case_study && <ArrowLink to={case_study}>{texts.study}</ArrowLink>}
         </div>
       )}
-      <dl>
-        {technology.length > 0 && (
-          <div>
-            <dt>{texts.technology}</dt>
-            <dd>{format.list(technology)}</dd>
-          </div>
-        )}
-        {team && (
-          <div>
-            <dt>{texts.team}</dt>
-            <dd>{team}</dd>
-          </div>
-        )}
-        {duration_weeks && (
-          <div>
-            <dt>{texts.duration}</dt>
-            <dd>{sentence('weeks', { count: duration_weeks })}</dd>
-          </div>
-        )}
-      </dl>
+      {rows.length > 0 && (
+        <dl>
+          {rows.map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
     </section>
   )
 }
