@@ -6,6 +6,7 @@ import type { MailSettings } from '#domain/notifications/mail/transport.ts'
 import { purgeJob, watchForPurges } from '#domain/notifications/shared-caches/purge-job.ts'
 import { notificationJob } from '#domain/notifications/staff/notification-job.ts'
 import { webhookJob } from '#domain/notifications/webhooks/webhook-job.ts'
+import { placeOfBackups } from '#domain/operations/backups.ts'
 import { findConditions, watchClock } from '#domain/operations/conditions.ts'
 import { watchConditions } from '#domain/operations/notices.ts'
 import { keepRetention } from '#domain/operations/retention.ts'
@@ -165,13 +166,14 @@ function startOperations({ config, database, contentVersion, log }: BackgroundOp
   const findAway = watchServices(database.files, config.clamd)
   const find = async () => {
     const now = new Date()
-    const conditions = await findConditions({ database, dataDirectory, backupDirectory: backups?.folder, mailbox, now })
+    const backupDirectory = backups && (await placeOfBackups(backups))
+    const conditions = await findConditions({ database, dataDirectory, backupDirectory, mailbox, now })
     const jump = findJump()
     return [...conditions, ...(await findAway()), ...(jump ? [jump] : [])]
   }
   // With another API host, visitors do not see this database.
   const watch = apiHost ? undefined : watchConditions({ database, find, mail, log })
-  const nightly = backups && keepNightlyBackups({ database, contentVersion, folder: backups.folder, log })
+  const nightly = backups && keepNightlyBackups({ database, contentVersion, backups, log })
   void nightly?.runIfDue()
   const stop = async () => void (await Promise.all([watch?.stop(), nightly?.stop()]))
   return { findConditions: find, stop }

@@ -1,7 +1,7 @@
 import { type ChildProcess, execFile } from 'node:child_process'
 import path from 'node:path'
 import type { ContentVersion } from '#domain/content/content-version.ts'
-import { listBackups, newestBackup } from '#domain/operations/backups.ts'
+import { listBackups, newestBackup, placeOfBackups } from '#domain/operations/backups.ts'
 import { type Clock, calendarDay, hourOfDay } from '#domain/platform/calendar.ts'
 import type { Database } from '#domain/platform/database/database.ts'
 import { MINUTE } from '#domain/platform/durations.ts'
@@ -12,7 +12,7 @@ import { SITE_FOLDER } from '#settings/settings.ts'
 interface NightlyBackupsOptions {
   database: Database
   contentVersion: () => Pick<ContentVersion, 'timeZone'>
-  folder: string
+  backups: Parameters<typeof placeOfBackups>[0]
   log: { info(details: object, message: string): void; error(details: object, message: string): void }
   clock?: Clock
   environment?: Record<string, string>
@@ -29,7 +29,7 @@ const COMMAND = path.join(SITE_FOLDER, 'scripts', 'command.js')
 export function keepNightlyBackups({
   database,
   contentVersion,
-  folder,
+  backups,
   log,
   clock = () => new Date(),
   environment = {},
@@ -72,7 +72,7 @@ export function keepNightlyBackups({
     const now = clock()
     const { timeZone } = contentVersion()
     if (hourOfDay(now, timeZone) < QUIET_HOUR) return
-    const newest = newestBackup(await listBackups(folder), now)
+    const newest = newestBackup(await listBackups(await placeOfBackups(backups)), now)
     if (newest && calendarDay(newest.madeAt, timeZone) >= calendarDay(now, timeZone)) return
     if (!(await database.write((queries) => claimDailyJob(queries, JOB, hourIn(now))))) return
     await keepClaim(CLAIM_MILLISECONDS)

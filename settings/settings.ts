@@ -109,13 +109,15 @@ const STORAGE_OPTIONS = ['region', 'tls', 'new']
 const PLAIN_NAME = /^[a-z0-9][a-z0-9._-]{0,62}$/i
 const USUAL_REGION = 'us-east-1'
 
-/** Undefined where files are kept in the database. Complaints never repeat the secret. */
-function storageOf({ STORAGE_URL }: Settings) {
-  if (!STORAGE_URL) return undefined
-  const complain = (complaint: string) => refuse('STORAGE_URL', complaint)
-  if (!/^s3:\/\/[^/?#]+@[^/?#]+\//i.test(STORAGE_URL) || !URL.canParse(STORAGE_URL))
+/** Undefined where files are kept in the database. */
+const storageOf = ({ STORAGE_URL }: Settings) => (STORAGE_URL ? readStorage('STORAGE_URL', STORAGE_URL) : undefined)
+
+/** Complaints never repeat the secret. */
+function readStorage(setting: string, address: string) {
+  const complain = (complaint: string) => refuse(setting, complaint)
+  if (!/^s3:\/\/[^/?#]+@[^/?#]+\//i.test(address) || !URL.canParse(address))
     complain(`must look like ${STORAGE_FORM}; in the secret, write / as %2F, + as %2B and @ as %40`)
-  const { host, hostname, username, password, pathname, searchParams } = new URL(STORAGE_URL)
+  const { host, hostname, username, password, pathname, searchParams } = new URL(address)
   if (!username || !password) complain(`must hold the access key and the secret: ${STORAGE_FORM}`)
   if ([...searchParams.keys()].some((name) => !STORAGE_OPTIONS.includes(name)))
     complain(`knows the options ${STORAGE_OPTIONS.join(', ')} and no other`)
@@ -230,12 +232,17 @@ function isRsaKey(text: string) {
   }
 }
 
-function backupsOf({ BACKUP_DIR, BACKUP_KEY, BACKUP_KEY_FILE }: Settings) {
+function backupsOf({ BACKUP_DIR, BACKUP_KEY, BACKUP_KEY_FILE, DATA_DIR }: Settings) {
   if (BACKUP_KEY.length > 0 && BACKUP_KEY_FILE) refuse('BACKUP_KEY_FILE', 'must not be set, because BACKUP_KEY is')
   const keyed = BACKUP_KEY.length > 0 ? 'BACKUP_KEY' : BACKUP_KEY_FILE && 'BACKUP_KEY_FILE'
   if (!BACKUP_DIR) return keyed ? refuse('BACKUP_DIR', `must be set, because ${keyed} is`) : undefined
   const recipients = BACKUP_KEY_FILE ? recipientsIn(path.resolve(SITE_FOLDER, BACKUP_KEY_FILE)) : BACKUP_KEY
-  return { folder: path.resolve(SITE_FOLDER, BACKUP_DIR), recipients }
+  if (!BACKUP_DIR.startsWith('s3:'))
+    return { folder: path.resolve(SITE_FOLDER, BACKUP_DIR), remote: undefined, recipients }
+  const remote = readStorage('BACKUP_DIR', BACKUP_DIR)
+  if (recipients.length === 0) refuse('BACKUP_KEY', 'must be set, because BACKUP_DIR is a store of others')
+  // Made here, then moved there.
+  return { folder: path.join(path.resolve(SITE_FOLDER, DATA_DIR), 'backups'), remote, recipients }
 }
 
 function recipientsIn(file: string) {

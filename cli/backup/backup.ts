@@ -1,5 +1,7 @@
+import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { ENCRYPTED_SUFFIX } from '#domain/operations/backups.ts'
+import { openRemoteBackups, type RemoteBackups } from '#domain/operations/remote-backups.ts'
 import { headOfAuditTrail } from '#domain/platform/audit-trail.ts'
 import { type Call, type Command, counted, NotDone, Refusal, readCount, UsageError } from '../command.ts'
 import { withDatabaseOfAnyRelease } from '../open-database.ts'
@@ -36,8 +38,12 @@ export const backup: Command = {
     await removeLeftovers([config.dataDirectory, target], call)
     const saved = await save(call, target, isNightly ? { trialFolder: config.dataDirectory } : {})
     report(terminal, saved)
-    if (keepDays !== undefined) await deleteOlder(target, keepDays, now, terminal)
-    if (isNightly) await deleteOutdated(target, now, terminal)
+    const remote =
+      options.to === undefined && config.backups?.remote && (await openRemoteBackups(config.backups.remote))
+    if (remote) await moveAway(saved.file, remote, terminal)
+    const place = remote || target
+    if (keepDays !== undefined) await deleteOlder(place, keepDays, now, terminal)
+    if (isNightly) await deleteOutdated(place, now, terminal)
     if (saved.stored && saved.stored.lost.length > 0) throw new NotDone()
   },
 }
@@ -61,6 +67,18 @@ async function save(call: Call, target: string, trial: Pick<Place, 'trialFolder'
       : await saveIn(target)
     return { ...saved, head: await headOfAuditTrail(database.queries) }
   })
+}
+
+/** A backup is stored elsewhere or not at all: the next try makes a new one. */
+async function moveAway(file: string, remote: RemoteBackups, terminal: Terminal) {
+  try {
+    await remote.put(file)
+    terminal.print(`${path.basename(file)} is stored in the object storage of BACKUP_DIR.`)
+  } catch (error) {
+    throw new Refusal(`Nothing was saved: ${(error as Error).message}.`)
+  } finally {
+    for (const each of [file, manifestOf(file)]) await rm(each, { force: true })
+  }
 }
 
 function report(terminal: Terminal, { file, tables, stored, head }: Backup) {

@@ -3,6 +3,7 @@ import { access, constants, copyFile, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { listBackups, newestBackup } from '#domain/operations/backups.ts'
+import { openRemoteBackups } from '#domain/operations/remote-backups.ts'
 import { withReplaceableAuditTrail } from '#domain/platform/audit-trail.ts'
 import { describeDatabase, openDatabase } from '#domain/platform/database/connection.ts'
 import type { Database, Queries } from '#domain/platform/database/database.ts'
@@ -78,9 +79,30 @@ export const restore: Command = {
 }
 
 async function bringBack(call: Call, onChange: () => void) {
+  const isDrill = call.options.drill === true
+  const stored = await storedMeant(call, isDrill)
+  if (!stored) return bringBackFile(call, await fileMeant(call, isDrill), isDrill, onChange)
+  makeFolder(call.config.dataDirectory, OWNER_ONLY_FOLDER)
+  await withStaging(call.config.dataDirectory, 'decrypted', async (folder) => {
+    const file = await stored.remote.fetch(stored.name, folder).catch((error: Error) => {
+      throw new BackupError(`${stored.name} cannot be read: ${error.message}.`)
+    })
+    await bringBackFile(call, file, isDrill, onChange)
+  })
+}
+
+/** In the object storage of BACKUP_DIR: a name without a folder, or for a drill the newest. */
+async function storedMeant({ words: [word], config, now }: Call, isDrill: boolean) {
+  if (!config.backups?.remote || (word !== undefined && existsSync(word))) return undefined
+  if (word !== undefined ? word.includes('/') : !isDrill) return undefined
+  const remote = await openRemoteBackups(config.backups.remote)
+  const name = word ?? newestBackup(await listBackups(remote), now)?.name
+  if (!name) throw new Refusal('There is no backup in the object storage of BACKUP_DIR.')
+  return { remote, name }
+}
+
+async function bringBackFile(call: Call, file: string, isDrill: boolean, onChange: () => void) {
   const { config, options, terminal } = call
-  const isDrill = options.drill === true
-  const file = await fileMeant(call, isDrill)
   const identity = options.identity === undefined ? undefined : path.resolve(String(options.identity))
   terminal.remark(isDrill ? `Backup: ${file}` : `Database: ${describeDatabase(config)}`)
   const manifest = await readSealed(file)

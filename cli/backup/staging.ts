@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { lstat, mkdtemp, readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { backupsOlderThan, listBackups, mayDeleteOutdated, outdatedBackups } from '#domain/operations/backups.ts'
+import type { RemoteBackups } from '#domain/operations/remote-backups.ts'
 import type { Config } from '#settings/settings.ts'
 import type { Situation } from '../command.ts'
 import type { Terminal } from '../terminal.ts'
@@ -54,7 +55,7 @@ export async function removeLeftovers(folders: string[], { now, terminal }: Pick
     }
 }
 
-export async function deleteOlder(folder: string, days: number, now: Date, terminal: Terminal) {
+export async function deleteOlder(folder: Deletable, days: number, now: Date, terminal: Terminal) {
   const backups = await listBackups(folder)
   const old = backupsOlderThan(days, backups, now)
   if (old.length > 0 && !mayDeleteOutdated(backups, now))
@@ -64,7 +65,7 @@ export async function deleteOlder(folder: string, days: number, now: Date, termi
 
 const PAUSED = 'The last backup before this one is older than a week'
 
-export async function deleteOutdated(folder: string, now: Date, terminal: Terminal) {
+export async function deleteOutdated(folder: Deletable, now: Date, terminal: Terminal) {
   const backups = await listBackups(folder)
   const outdated = outdatedBackups(backups, now)
   if (outdated.length > 0 && !mayDeleteOutdated(backups, now))
@@ -72,8 +73,13 @@ export async function deleteOutdated(folder: string, now: Date, terminal: Termin
   for (const { name } of outdated) await deleteBackup(folder, name, terminal)
 }
 
-async function deleteBackup(folder: string, name: string, terminal: Terminal) {
-  await rm(path.join(folder, name), { force: true })
-  await rm(manifestOf(path.join(folder, name)), { force: true })
+type Deletable = string | RemoteBackups
+
+async function deleteBackup(place: Deletable, name: string, terminal: Terminal) {
+  if (typeof place !== 'string') await place.delete(name)
+  else {
+    await rm(path.join(place, name), { force: true })
+    await rm(manifestOf(path.join(place, name)), { force: true })
+  }
   terminal.print(`${name} is deleted.`)
 }

@@ -2,7 +2,7 @@ import { accessSync, constants } from 'node:fs'
 import { networkInterfaces } from 'node:os'
 import { tryMailbox } from '#domain/candidates/replies/imap-job.ts'
 import { tryMailServer } from '#domain/notifications/mail/transport.ts'
-import { isFromFuture, listBackups, newestBackup } from '#domain/operations/backups.ts'
+import { isFromFuture, listBackups, newestBackup, placeOfBackups } from '#domain/operations/backups.ts'
 import { clockDifference, MAX_BACKUP_AGE, MAX_CLOCK_DIFFERENCE, MIN_FREE_SHARE } from '#domain/operations/conditions.ts'
 import { readDisk } from '#domain/operations/disk.ts'
 import { tryStorage } from '#domain/operations/services.ts'
@@ -120,7 +120,7 @@ async function examineReplies({ config: { replies, smtpUrl, mailTo } }: Call): P
 }
 
 function examineDisks({ dataDirectory, databaseUrl, backups }: Config): Promise<Finding[]> {
-  const folders = { DATA_DIR: dataDirectory, ...(backups && { BACKUP_DIR: backups.folder }) }
+  const folders = { DATA_DIR: dataDirectory, ...(backups && !backups.remote && { BACKUP_DIR: backups.folder }) }
   const findings = Object.entries(folders).map(async ([setting, folder]) => {
     const disk = await readDisk(folder)
     if (!disk) return wrong('disk', `${setting}: there is no folder ${folder}`)
@@ -137,7 +137,12 @@ function examineDisks({ dataDirectory, databaseUrl, backups }: Config): Promise<
 async function examineBackups({ config: { backups, dataDirectory }, now }: Call): Promise<Finding[]> {
   const folder = backupsFolder({ backups, dataDirectory })
   if (mayNotBeRead(folder)) return [wrong('backups', `${folder} cannot be read by this user`)]
-  const found = await listBackups(folder)
+  const place = backups ? await placeOfBackups(backups) : folder
+  if (typeof place !== 'string') {
+    const heard = await place.names().catch((error: Error) => error)
+    if (heard instanceof Error) return [wrong('backups', `BACKUP_DIR cannot be used: ${heard.message}`)]
+  }
+  const found = await listBackups(place)
   const newest = newestBackup(found, now)
   const [last] = found
   const ahead =
@@ -151,7 +156,9 @@ async function examineBackups({ config: { backups, dataDirectory }, now }: Call)
       : []
   const age = newest ? now.getTime() - newest.madeAt.getTime() : undefined
   const hours = age === undefined ? undefined : Math.floor(age / HOUR)
-  const says = newest ? `the newest is ${newest.name}, ${hours} hours old` : `there is none in ${folder}`
+  const says = newest
+    ? `the newest is ${newest.name}, ${hours} hours old`
+    : `there is none in ${backups?.remote ? 'the object storage of BACKUP_DIR' : folder}`
   if (!backups) return [...ahead, note('backups', `no nightly backups: BACKUP_DIR is not set; ${says}`)]
   const isOld = age === undefined || age > MAX_BACKUP_AGE
   const key = backups.recipients.length > 0 ? 'encrypted' : 'not encrypted, BACKUP_KEY is not set'

@@ -3,6 +3,8 @@ import { LIFETIMES } from '#contract/lifetimes.ts'
 import { daysAfter } from '../platform/calendar.ts'
 import { DAY, HOUR } from '../platform/durations.ts'
 import { MAX_PAUSE_DAYS } from '../platform/jobs/daily-jobs.ts'
+import type { StorageSettings } from '../platform/storage/kept-files.ts'
+import { openRemoteBackups } from './remote-backups.ts'
 
 /** Encrypted backups end with .age, unfinished ones with .partial. */
 const BACKUP_NAME = /^nuqta-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})Z\.(sqlite|dump)(\.age)?(\.partial)?$/
@@ -14,9 +16,20 @@ interface FoundBackup {
   madeAt: Date
 }
 
-export async function listBackups(folder: string): Promise<FoundBackup[]> {
-  const names = await readdir(folder).catch(() => [])
-  return backupsAmong(names)
+/** A folder, or an object storage that tells its names. */
+export type BackupPlace = string | { names(): Promise<string[]> }
+
+export async function listBackups(place: BackupPlace): Promise<FoundBackup[]> {
+  const names = typeof place === 'string' ? readdir(place) : place.names()
+  return backupsAmong(await names.catch(() => []))
+}
+
+export const placeOfBackups = async ({ folder, remote }: BackupSettings): Promise<BackupPlace> =>
+  remote ? openRemoteBackups(remote) : folder
+
+interface BackupSettings {
+  folder: string
+  remote?: StorageSettings | undefined
 }
 
 export function backupsAmong(names: string[]): FoundBackup[] {

@@ -68,7 +68,7 @@ describe.each(DATABASES)('conditions on %s', (name) => {
       { name: 'backupOld', values: { hours: 0, hasAny: 'no' } },
       { name: 'backupAhead', values: { count: 1, file: 'nuqta-2099-01-01T02-00-00Z.sqlite' } },
     ])
-    const { code, output } = await atTheDesk({ ...settings, backups: { folder, recipients: [] } }, ['doctor'])
+    const { code, output } = await atTheDesk({ ...settings, backups: { folder, remote: undefined, recipients: [] } }, ['doctor'])
     expect(code).toBe(1)
     expect(output).toMatch(/^WRONG {2}backups +nuqta-2099\S+ is dated in the future/m)
     expect(output).toMatch(/^WRONG {2}backups +there is none in/m)
@@ -174,7 +174,7 @@ describe.each(DATABASES)('conditions on %s', (name) => {
   test('the doctor names it and exits with 1', async () => {
     const mailServer = await startMailServer()
     const mail = { smtpUrl: mailServer.url, mailTo: ['team@nuqta.example'] }
-    const backups = { folder: path.join(folders, `none-${name}`), recipients: [] }
+    const backups = { folder: path.join(folders, `none-${name}`), remote: undefined, recipients: [] }
     mkdirSync(backups.folder)
     const well = await atTheDesk({ ...settings, ...mail }, ['doctor'])
     expect(well.output).toMatch(/^OK {4} database .*$/m)

@@ -5,7 +5,7 @@ import { DAY, HOUR, MINUTE } from '../platform/durations.ts'
 import { SWEEP_JOB } from '../platform/file-deletions.ts'
 import { isJobHeld } from '../platform/jobs/daily-jobs.ts'
 import { countJobs } from '../platform/jobs/stuck-jobs.ts'
-import { isFromFuture, listBackups, newestBackup } from './backups.ts'
+import { type BackupPlace, isFromFuture, listBackups, newestBackup } from './backups.ts'
 import { readDisk } from './disk.ts'
 import { PURGE_JOB } from './retention.ts'
 
@@ -35,7 +35,7 @@ export interface Condition {
 interface ConditionSources {
   database: Database
   dataDirectory: string
-  backupDirectory: string | undefined
+  backupDirectory: BackupPlace | undefined
   /** Of the replies, where they come by IMAP. */
   mailbox?: string | undefined
   now: Date
@@ -57,7 +57,7 @@ export async function findConditions(sources: ConditionSources): Promise<Conditi
   const found = [
     await findStuckMail(queries, now),
     await findLowDisk('DATA_DIR', dataDirectory),
-    backupDirectory && (await findLowDisk('BACKUP_DIR', backupDirectory)),
+    typeof backupDirectory === 'string' && (await findLowDisk('BACKUP_DIR', backupDirectory)),
     backupDirectory && (await findOldBackup(backupDirectory, now)),
     backupDirectory && (await findBackupAhead(backupDirectory, now)),
     await findHeldJob(queries, PURGE_JOB, 'purgeHeld'),
@@ -86,14 +86,14 @@ async function findLowDisk(setting: string, folder: string): Promise<Condition |
     : undefined
 }
 
-async function findOldBackup(folder: string, now: Date): Promise<Condition | undefined> {
+async function findOldBackup(folder: BackupPlace, now: Date): Promise<Condition | undefined> {
   const newest = newestBackup(await listBackups(folder), now)
   const age = newest ? now.getTime() - newest.madeAt.getTime() : Number.POSITIVE_INFINITY
   if (age <= MAX_BACKUP_AGE) return undefined
   return { name: 'backupOld', values: { hours: newest ? Math.floor(age / HOUR) : 0, hasAny: newest ? 'yes' : 'no' } }
 }
 
-async function findBackupAhead(folder: string, now: Date): Promise<Condition | undefined> {
+async function findBackupAhead(folder: BackupPlace, now: Date): Promise<Condition | undefined> {
   const ahead = (await listBackups(folder)).filter((backup) => isFromFuture(backup, now))
   const [last] = ahead
   return last && { name: 'backupAhead', values: { count: ahead.length, file: last.name } }

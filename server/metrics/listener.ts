@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net'
+import { placeOfBackups } from '#domain/operations/backups.ts'
 import type { Condition } from '#domain/operations/conditions.ts'
 import type { Database } from '#domain/platform/database/database.ts'
 import type { Config } from '#settings/settings.ts'
@@ -22,9 +23,9 @@ export async function openMetrics(
   { database, measurements, canWrite, findConditions }: MetricsParts,
 ) {
   const { dataDirectory, backups, logLevel, metrics } = config
-  const backupFolder = backups?.folder
-  const folders = { data: dataDirectory, ...(backupFolder && { backups: backupFolder }) }
-  const registry = createRegistry({ measurements, database, folders, backupFolder, findConditions })
+  const folders = { data: dataDirectory, ...(backups && !backups.remote && { backups: backups.folder }) }
+  const backupPlace = backups && (await placeOfBackups(backups))
+  const registry = createRegistry({ measurements, database, folders, backupPlace, findConditions })
   // A log line for every scrape would say nothing.
   const quieter = logLevel === 'info' ? 'warn' : logLevel
   const app = createHttpServer({ ...config, publicUrl: undefined, logLevel: quieter })

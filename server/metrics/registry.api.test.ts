@@ -17,7 +17,7 @@ test('the age of the newest backup leaves out one that was made while the clock 
     measurements: createMeasurements(),
     database,
     folders: {},
-    backupFolder,
+    backupPlace: backupFolder,
     findConditions: async () => [],
   })
   for (const made of [Date.now() + 1000 * HOUR, Date.now() - 30 * HOUR]) {

@@ -1,5 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, type Metric, Registry } from 'prom-client'
-import { listBackups, newestBackup } from '#domain/operations/backups.ts'
+import { type BackupPlace, listBackups, newestBackup } from '#domain/operations/backups.ts'
 import { CONDITIONS, type Condition } from '#domain/operations/conditions.ts'
 import { type Disk, readDisk } from '#domain/operations/disk.ts'
 import type { Database } from '#domain/platform/database/database.ts'
@@ -13,7 +13,7 @@ interface MetricSources {
   measurements: Measurements
   database: Database
   folders: Record<string, string>
-  backupFolder: string | undefined
+  backupPlace: BackupPlace | undefined
   findConditions: () => Promise<Condition[]>
 }
 
@@ -75,7 +75,7 @@ function addCounters(registers: [Registry], measurements: Measurements) {
 }
 
 /** Figures of the database and the disk are the same in all processes, so the aggregator is their maximum. */
-function addGauges(registers: [Registry], { database, folders, backupFolder, findConditions }: MetricSources) {
+function addGauges(registers: [Registry], { database, folders, backupPlace, findConditions }: MetricSources) {
   gauge('nuqta_build_info', 'The release that runs; always 1', ['version'], async (set) => set({ version: RELEASE }, 1))
   const jobCounts = latestJobCounts(database)
   gauge('nuqta_database_up', 'Whether the database told its figures in time', [], async (set) =>
@@ -99,7 +99,7 @@ function addGauges(registers: [Registry], { database, folders, backupFolder, fin
   })
   gauge('nuqta_backup_age_seconds', 'Age of the newest backup in BACKUP_DIR', [], async (set) => {
     const now = new Date()
-    const newest = newestBackup(backupFolder ? await listBackups(backupFolder) : [], now)
+    const newest = newestBackup(backupPlace ? await listBackups(backupPlace) : [], now)
     if (newest) set({}, (now.getTime() - newest.madeAt.getTime()) / 1000)
   })
   if (database.connections) addConnections(registers, database.connections)

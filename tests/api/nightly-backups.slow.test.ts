@@ -57,7 +57,7 @@ describe.each(DATABASES)('nightly backups on %s', (name) => {
     return keepNightlyBackups({
       database,
       contentVersion: () => ({ timeZone }),
-      folder: backups,
+      backups: { folder: backups },
       log,
       clock,
       environment: { ...environmentOf(backups), ...environment },

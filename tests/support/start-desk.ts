@@ -18,9 +18,10 @@ interface StartedDesk extends OpenDesk {
 }
 
 /** The built site with its desk and a mail server that never answers: letters stay unsent. */
-export async function startDesk(): Promise<StartedDesk> {
+export async function startDesk(settings: Record<string, string> = {}): Promise<StartedDesk> {
   const port = String(await freePort())
-  const site = await startSite({ DESK_PORT: port, SMTP_URL: 'smtp://127.0.0.1:9', MAIL_TO: 'team@nuqta.example' })
+  const mail = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_TO: 'team@nuqta.example' }
+  const site = await startSite({ DESK_PORT: port, ...mail, ...settings })
   // The desk opens after the site and prints the set-up link last.
   while (!site.output().includes('setup-code')) {
     if (site.hasEnded()) throw new Error(`The desk did not open:\n${site.output()}`)
