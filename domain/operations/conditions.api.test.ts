@@ -68,7 +68,9 @@ describe.each(DATABASES)('conditions on %s', (name) => {
       { name: 'backupOld', values: { hours: 0, hasAny: 'no' } },
       { name: 'backupAhead', values: { count: 1, file: 'nuqta-2099-01-01T02-00-00Z.sqlite' } },
     ])
-    const { code, output } = await atTheDesk({ ...settings, backups: { folder, remote: undefined, recipients: [] } }, ['doctor'])
+    const { code, output } = await atTheDesk({ ...settings, backups: { folder, remote: undefined, recipients: [] } }, [
+      'doctor',
+    ])
     expect(code).toBe(1)
     expect(output).toMatch(/^WRONG {2}backups +nuqta-2099\S+ is dated in the future/m)
     expect(output).toMatch(/^WRONG {2}backups +there is none in/m)
