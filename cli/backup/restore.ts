@@ -84,7 +84,7 @@ async function bringBack(call: Call, onChange: () => void) {
   if (!stored) return bringBackFile(call, await fileMeant(call, isDrill), isDrill, onChange)
   makeFolder(call.config.dataDirectory, OWNER_ONLY_FOLDER)
   await withStaging(call.config.dataDirectory, 'decrypted', async (folder) => {
-    const file = await stored.remote.fetch(stored.name, folder).catch((error: Error) => {
+    const file = await stored.remote.bringTo(stored.name, folder).catch((error: Error) => {
       throw new BackupError(`${stored.name} cannot be read: ${error.message}.`)
     })
     await bringBackFile(call, file, isDrill, onChange)

@@ -15,7 +15,7 @@ export interface RemoteBackups {
   names(): Promise<string[]>
   put(file: string): Promise<void>
   /** Writes the backup and its manifest into the folder; its file. */
-  fetch(name: string, folder: string): Promise<string>
+  bringTo(name: string, folder: string): Promise<string>
   delete(name: string): Promise<void>
 }
 
@@ -43,7 +43,7 @@ export async function openRemoteBackups(settings: StorageSettings, pieceBytes = 
       await store.put(name + MANIFEST, await readFile(file + MANIFEST))
     },
 
-    async fetch(name, folder) {
+    async bringTo(name, folder) {
       const file = path.join(folder, name)
       const handle = await open(file, 'wx', OWNER_ONLY_FILE)
       try {
