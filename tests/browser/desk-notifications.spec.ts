@@ -78,4 +78,22 @@ for (const language of languagesByTurn(0)) {
     await expect(nothing).toBeChecked()
     await expect(page.getByLabel(texts.quietFrom)).toHaveValue('22')
   })
+
+  test.fixme(`mail about applications is narrowed to chosen jobs (${language})`, async ({ page, signInAs }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await signInAs('recruiter', { language, open: '/account#notifications' })
+    const some = page.getByRole('radio', { name: texts.someJobs })
+    await expect(page.getByRole('radio', { name: texts.allJobs })).toBeChecked()
+    await some.check()
+    const jobs = page.getByRole('group', { name: texts.someJobs, exact: true }).getByRole('checkbox')
+    await expect(jobs.first()).toBeChecked()
+    await jobs.first().uncheck()
+    await expect(page.getByText(texts.saved.replace('{when}', '')).last()).toBeVisible()
+    expect(await accessibilityFaults(page)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+    await page.reload()
+    await expect(some).toBeChecked()
+    await expect(jobs.first()).not.toBeChecked()
+    await expect(jobs.nth(1)).toBeChecked()
+  })
 }
