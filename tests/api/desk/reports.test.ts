@@ -7,6 +7,7 @@ import { DATABASES } from '../../support/databases.ts'
 import { type Caller, deskOn, type Query } from '../../support/desk-api.ts'
 import { storeApplication, storeInternship, storeMessage } from '../../support/desk-submissions.ts'
 import { repeatableRandom } from '../../support/random.ts'
+import { changeSetUp } from '../../support/set-ups.ts'
 
 type Report = Awaited<ReturnType<DeskCalls['GET /reports']['handle']>>
 
@@ -133,6 +134,24 @@ describe.each(DATABASES)('reports on %s', (name) => {
     expect((await report(call, { job: '2' })).firstAnswer).toMatchObject({ answered: 5, median: 2 })
     await call('DELETE /submissions/:id/contacts/:contact', { params: { id: first, contact } })
     expect((await report(call, { job: '2' })).firstAnswer).toMatchObject({ answered: 4 })
+  })
+
+  test('a hiring manager gets the figures of that job alone, an interviewer none', async () => {
+    const recruiter = await desk.as('recruiter')
+    const [manager, interviewer] = [await desk.as([]), await desk.as([])]
+    await stored(0, 'job')
+    await stored(0, 'general')
+    const team = [
+      { personId: manager.person.id, role: 'hiring-manager' },
+      { personId: interviewer.person.id, role: 'interviewer' },
+    ]
+    expect((await changeSetUp(recruiter.call, { team }, '1')).status).toBe(200)
+    const all = await report(recruiter.call)
+    const own = await report(manager.call)
+    expect(own.jobs.map(({ job }) => job)).toEqual(['1'])
+    expect(own.applied).toBe(all.jobs.find(({ job }) => job === '1')?.applied)
+    expect(await report(manager.call, { job: 'general' })).toMatchObject({ applied: 0 })
+    expect(await report(interviewer.call)).toMatchObject({ applied: 0, jobs: [] })
   })
 
   test('odd periods and jobs are empty or refused, never a failure', async () => {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { nameOfSource } from '#contract/sources.ts'
 import { api } from '../../api.ts'
-import { Block, Body, Button, Empty, endCell, Fact, Head, Table } from '../../parts/elements.tsx'
+import { Block, Body, Button, Empty, Fact, Head, Table } from '../../parts/elements.tsx'
 import { Field } from '../../parts/field.tsx'
 import { Filter, useFilters } from '../../parts/filters.tsx'
 import {
@@ -512,16 +512,16 @@ function Sources({ report, list }: Shown) {
                 <bdi>{nameOf(source)}</bdi>
                 <Dots count={applied} per={per} />
               </td>
-              <td className={endCell}>
+              <td>
                 <Figure count={applied} to={list(from)} />
               </td>
-              <td className={endCell}>
+              <td>
                 <Figure count={interview} to={list({ ...from, reached: 'interview' })} />
               </td>
-              <td className={endCell}>
+              <td>
                 <Share count={interview} of={applied} />
               </td>
-              <td className={endCell}>
+              <td>
                 <Figure count={hired} to={list({ ...from, stage: 'hired' })} />
               </td>
             </tr>
