@@ -84,12 +84,12 @@ function listOf(fields: Fields, write: Writer): string {
 }
 
 const rowOf = (name: string, value: Value, write: Writer) =>
-  `<div><dt>${escapeHtml(write.label(name))}</dt><dd dir="auto">${htmlOf(value, name, write)}</dd></div>\n`
+  `<div><dt>${escapeHtml(write.label(name))}</dt><dd>${htmlOf(value, name, write)}</dd></div>\n`
 
 function htmlOf(value: Value, name: string, write: Writer): string {
   if (Array.isArray(value)) return `<ul>${value.map((item) => `<li>${htmlOf(item, name, write)}</li>`).join('')}</ul>`
   if (typeof value === 'object') return listOf(value as Fields, write)
-  return escapeHtml(write.text(value, name))
+  return `<bdi>${escapeHtml(write.text(value, name))}</bdi>`
 }
 
 const isEmpty = (value: Value) =>
