@@ -17,17 +17,25 @@ export const dayKeyOf = (day: string) => `day ${day}`
 export const monthKeyOf = (day: string) => `month ${day.slice(0, 7)}`
 
 export function startKeepingSums(database: Database, log: { error(details: object, message: string): void }) {
+  const stopping = new AbortController()
   const keeping = repeat(
     KEEP_MILLISECONDS,
-    () => keepSums(database, new Date()),
+    () => keepSums(database, new Date(), stopping.signal),
     (error) => log.error({ err: error }, 'The sums for reports could not be kept'),
   )
   void keeping.run()
-  return keeping
+  return {
+    async stop() {
+      stopping.abort()
+      await keeping.stop()
+    },
+  }
 }
 
-export async function keepSums(database: Database, now: Date): Promise<void> {
-  while (await hasMore(database.queries, now)) await database.write((queries) => keepSome(queries, now))
+/** In small steps, so that a stop waits for one of them. */
+export async function keepSums(database: Database, now: Date, stopping?: AbortSignal): Promise<void> {
+  while (!stopping?.aborted && (await hasMore(database.queries, now)))
+    await database.write((queries) => keepSome(queries, now))
 }
 
 export interface SumsState {
