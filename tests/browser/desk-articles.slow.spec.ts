@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { readRecord } from '#domain/content/records.ts'
 import type { Language } from '#texts/languages.ts'
@@ -159,6 +160,24 @@ test('a dropped picture stands in the text with its words and caption', async ({
   await expect(figure).toHaveCount(0)
   await isSaved()
   await expect.poll(() => bodyOf(desk, 4, 'en')).not.toContain('![')
+})
+
+const MAX_KILOBYTES = 150
+
+test('the editor arrives only where there is an article, and is small', async ({ page, signInAs }) => {
+  const sizes = new Map<string, number>()
+  page.on('response', async (response) => {
+    const { pathname } = new URL(response.url())
+    if (pathname.endsWith('.js')) sizes.set(pathname, gzipSync(await response.body()).length / 1024)
+  })
+  const ofEditor = () => [...sizes].filter(([name]) => name.includes('/article-pair'))
+  await signInAs('editor', { open: '/content/services/1' })
+  await expect(page.locator('[data-field="en.title"]')).toBeVisible()
+  expect(ofEditor()).toEqual([])
+  await page.goto('/content/notes/1')
+  await expect(textOf(page, 'en')).toBeVisible()
+  await expect.poll(() => ofEditor().length).toBe(1)
+  expect(ofEditor()[0]?.[1]).toBeLessThan(MAX_KILOBYTES)
 })
 
 test.describe('on a phone', () => {
