@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { ApiInstance, GuestApi } from '../context.ts'
+import { Problem } from '../http/problem.ts'
 
 /** Remembers the routes that are added from now on, for their description. */
 export function watchDescribedRoutes(app: ApiInstance): readonly RouteOptions[] {
@@ -29,6 +30,7 @@ export function documentationRoutes(
   )
   const sendManual = async ({ url, headers }: FastifyRequest, reply: FastifyReply) => {
     const page = await (await open()).inject({ url, headers })
+    if (page.statusCode === 404) throw new Problem('notFound')
     for (const [name, value] of Object.entries(page.headers)) if (value && !OWN.has(name)) reply.header(name, value)
     return reply.code(page.statusCode).send(page.rawPayload)
   }

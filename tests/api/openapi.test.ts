@@ -26,6 +26,15 @@ test('names what can go wrong with each', async () => {
   }
 })
 
+test('below the manual, an unknown address is a problem as everywhere', async () => {
+  expect((await api.get('/api/docs/static/swagger-ui.css')).status).toBe(200)
+  const unknown = await api.get('/api/docs/nothing')
+  expect([unknown.status, unknown.headers.get('content-type')]).toEqual([
+    404,
+    'application/problem+json; charset=utf-8',
+  ])
+})
+
 test('a linter that others wrote finds nothing', async () => {
   const config = await createConfig({ extends: ['recommended'] })
   const problems = await lintFromString({ source: JSON.stringify(await read()), config })
