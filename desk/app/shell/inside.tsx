@@ -22,9 +22,10 @@ import { Shell } from './shell.tsx'
 export default function Inside({ onSessionChange }: { onSessionChange(): Promise<void> }) {
   const { person, rights } = useSession()
   const { id, roles, teams } = person
+  const holder = JSON.stringify([id, roles, teams])
   const { attempt } = useAnnouncements()
   const { addLaterTexts } = useTexts()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new router for another person, not for a new object
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new router for another person or other rights, not for a new object
   const router = useMemo(() => {
     const may = (right: Screen['right']) => !right || rights.includes(right)
     const tellStale: TellStale = (error, loadAgain) => {
@@ -35,10 +36,11 @@ export default function Inside({ onSessionChange }: { onSessionChange(): Promise
       attempt(() => work())
     }
     return createRouter({ may, onSessionChange, tellStale, addLaterTexts })
-  }, [id, roles.join(), JSON.stringify(teams)])
+  }, [holder])
   return (
     <RouterContext value={router}>
-      <RouterProvider router={router} />
+      {/* It would keep showing what the former router had loaded. */}
+      <RouterProvider key={holder} router={router} />
     </RouterContext>
   )
 }
