@@ -47,13 +47,14 @@ test('a hiring manager sees the own job, rates, and cannot reach a foreign recor
 
   await page.goto(`/inbox/${foreign}`)
   await expect(page.getByText(elsewhere)).toHaveCount(0)
-  await expect(page.getByText('This page does not exist.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'This did not work.' })).toBeVisible()
 
   await page.goto(`/inbox/${own}`)
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
   await expect(page.getByRole('tab', { name: 'Private note' })).toBeVisible()
   await expect(page.getByRole('tab', { name: 'Reply' })).toHaveCount(0)
   await page.getByRole('link', { name: 'Fill in' }).click()
+  await expect(page.getByText('Works without a mouse').first()).toBeVisible()
   for (const key of ['2', 'j', '3', 'j', '2', 'j', '3']) await page.keyboard.press(key)
   await page.keyboard.press('Control+Enter')
   await expect(page.getByRole('button', { name: 'Decide' })).toBeVisible()

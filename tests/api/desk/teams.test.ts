@@ -259,7 +259,7 @@ describe.each(DATABASES)('teams on %s', (name) => {
     expect(heard.version).not.toBe('')
     const stream = ((await manager.call('GET /events')).body as ReadableStream<Uint8Array>).getReader()
     const read = async () => new TextDecoder().decode((await stream.read()).value)
-    expect(await read()).toContain('data:')
+    for (let text = ''; !text.includes('data:'); ) text += await read()
 
     expect((await putOnTeam(recruiter.call, [[interviewer, 'interviewer']])).status).toBe(200)
     let last = ''
