@@ -28,7 +28,7 @@ export async function importContent(call: Call, source: string) {
       return
     }
     const imported = await importArticles(database, articles, wanted, now)
-    terminal.print(`${counted(imported, 'article')} wait at the desk as drafts.`)
+    terminal.print(`${counted(imported, 'draft')} made. The desk has them under Articles.`)
   })
 }
 
