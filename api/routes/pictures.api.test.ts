@@ -30,7 +30,7 @@ test('every picture of the starter content is there and weighs less than 15 KB c
     ...projects.flatMap(({ icon_image, images }) => [icon_image as string, ...images.map(({ url }) => url)]),
     ...services.flatMap(({ images }) => images.map(({ url }) => url)),
   ]
-  expect(pictures.length).toBeGreaterThan(100)
+  expect(pictures.length).toBeGreaterThan(70)
   for (const picture of pictures) {
     const { status, body } = await readCompressed(picture)
     expect(status).toBe(200)

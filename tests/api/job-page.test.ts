@@ -251,8 +251,12 @@ describe('the list of jobs', () => {
   const listed = async (address: string) => {
     const html = await (await fetch(site.url + address)).text()
     const main = /<main[\s>](.*)<\/main>/s.exec(html)?.[1] ?? ''
-    const ids = [...main.matchAll(/href="(?:\/ar)?\/careerApply\/(\d+)"/g)].map(([, id]) => Number(id))
-    return { html, ids, canonical: /<link rel="canonical" href="([^"]*)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') }
+    const links = [...main.matchAll(/href="(?:\/ar)?\/careerApply\/(\d+)"/g)].map(([, id]) => Number(id))
+    return {
+      html,
+      ids: [...new Set(links)],
+      canonical: /<link rel="canonical" href="([^"]*)"/.exec(html)?.[1]?.replaceAll('&amp;', '&'),
+    }
   }
 
   test.each([

@@ -8,7 +8,7 @@ import { expect, type OpenDesk, test } from '../support/desk-browser.ts'
 import { makePerson, makeSession } from '../support/desk-people.ts'
 import { findStored, storeApplication, uniqueName } from '../support/desk-submissions.ts'
 import { deskTextsIn } from '../support/desk-texts.ts'
-import { chooseCv, fillIn, submitButton, textsOf } from '../support/filling-in.ts'
+import { chooseCv, fillIn, submitButton } from '../support/filling-in.ts'
 import { findRows, updateRows } from '../support/rows.ts'
 import { aCareerApplication } from '../support/submissions.ts'
 import { wake } from '../support/waking.ts'
@@ -72,7 +72,6 @@ function effortOf(task: keyof typeof WEEK, page: Page) {
 }
 
 test('a company’s week, from opening a job to hired, declined and closed', async ({ browser, desk }) => {
-  test.fixme(true, 'written on a busy machine, not seen green yet')
   test.setTimeout(400_000)
   const contexts: BrowserContext[] = []
   const open = async (options: Parameters<typeof browser.newContext>[0]) => {
@@ -217,7 +216,7 @@ async function apply(page: Page, desk: OpenDesk, job: number) {
   filled(Object.keys(answers).length + 1)
   await choose(page.locator('main form select[name^="question_"]'), 'yes')
   await press(submitButton(page))
-  await expect(page.getByText(textsOf('ar').sent['career-application']).first()).toBeVisible()
+  await expect(page.locator('main').getByRole('status').first()).toContainText(answers.email as string)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width)
   const [stored] = await findRows(desk.database.queries, 'submissions', { email: answers.email as string })
   return { reference: stored?.reference as string, name: answers.name as string }

@@ -79,7 +79,7 @@ for (const language of languagesByTurn(0)) {
     await expect(page.getByLabel(texts.quietFrom)).toHaveValue('22')
   })
 
-  test.fixme(`mail about applications is narrowed to chosen jobs (${language})`, async ({ page, signInAs }) => {
+  test(`mail about applications is narrowed to chosen jobs (${language})`, async ({ page, signInAs }) => {
     await page.setViewportSize({ width: 390, height: 844 })
     await signInAs('recruiter', { language, open: '/account#notifications' })
     const some = page.getByRole('radio', { name: texts.someJobs })

@@ -20,7 +20,7 @@ async function receive({ database }: OpenDesk, mail: string) {
 for (const language of languagesByTurn(0)) {
   const { replies: texts, submission } = deskTextsIn(language)
 
-  test.fixme(`replies stand in their thread as they came, and the tray gives one to its record (${language})`, async ({
+  test(`replies stand in their thread as they came, and the tray gives one to its record (${language})`, async ({
     page,
     desk,
     signInAs,

@@ -245,7 +245,13 @@ describe.each(DATABASES)('replies on %s', (name) => {
     expect((await call('GET /submissions/:id/attachments/:attachment', { params: foreign })).status).toBe(404)
     const token = (await currentToken(desk.database.queries, await linkSecretOf(desk.database), id)) ?? ''
     const copy = unzipSync(await copyAll(desk.database, { token, language: 'en', now: clock() }))
-    expect(Object.keys(copy).toSorted()).toEqual(['application.json', 'cv.pdf', 'files/1.pdf', 'files/2.html'])
+    expect(Object.keys(copy).toSorted()).toEqual([
+      'application.html',
+      'application.json',
+      'cv.pdf',
+      'files/1.pdf',
+      'files/2.html',
+    ])
     expect(JSON.parse(Buffer.from(copy['application.json'] as Uint8Array).toString())).toMatchObject({
       replies: [{ text: 'Two files' }],
     })
