@@ -269,7 +269,10 @@ test('a job that closes meanwhile is said so, and the answers stay', async ({ pa
   )
   await submitButton(page).click()
   await expect(page.getByRole('alert')).toContainText(textsOf('en').problems.jobClosed)
-  await page.getByRole('link', { name: starterTexts('en')['career-apply'].sent.jobs }).click()
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: starterTexts('en')['career-apply'].sent.jobs })
+    .click()
   await expect(page).toHaveURL(/\/jobs$/)
   await openForm(page, '/careerApply/2')
   await expect(field(page, 'major')).toHaveValue('Computer Engineering')
@@ -281,7 +284,10 @@ for (const language of LANGUAGES) {
     expect(answer?.status()).toBe(404)
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
     await expectAccessible(page)
-    await page.getByRole('link', { name: starterTexts(language)['career-apply'].notFound.jobs }).click()
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: starterTexts(language)['career-apply'].notFound.jobs })
+      .click()
     await expect(page).toHaveURL(new RegExp(`${prefixOf(language)}/jobs$`))
   })
 }

@@ -32,8 +32,10 @@ for (const language of languagesByTurn(0)) {
     await expect(page).toHaveURL(new RegExp(`/interviews/${reference}$`))
     await page.getByLabel(texts.link).fill('https://meet.nuqta.example/room')
     await page.getByRole('checkbox', { name: colleague.name }).check()
-    await page.getByRole('button', { name: texts.nextWeek }).click()
     const cell = page.locator('fieldset button[tabindex="0"]')
+    const thisWeek = (await cell.first().getAttribute('aria-label')) ?? ''
+    await page.getByRole('button', { name: texts.nextWeek }).click()
+    await expect(cell.first()).not.toHaveAttribute('aria-label', thisWeek)
     await cell.first().focus()
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Space')

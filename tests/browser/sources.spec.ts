@@ -1,6 +1,7 @@
 import { chooseCv, field, fillIn, openForm, submitButton } from '../support/filling-in.ts'
 import { expect, test } from '../support/site.ts'
 import { aCareerApplication, aContactMessage, aTitledPdf, rowsOf } from '../support/submissions.ts'
+import { wake } from '../support/waking.ts'
 
 const APPLICATION_PAGE = '/careerApply/1'
 
@@ -27,6 +28,8 @@ test('an application says by which link its tab first came, and what the applica
 test('a visit from another site is named by it', async ({ page, site }) => {
   const message = aContactMessage()
   await page.goto('/contact', { referer: 'https://www.google.com.eg/' })
+  await wake(page)
+  await page.locator('main form[data-awake]').waitFor()
   await fillIn(page, message)
   await submitButton(page).click()
   await expect.poll(() => rowsOf(site, 'contact-message', message.email)).toHaveLength(1)
