@@ -39,7 +39,7 @@ async function findShapes(migrations: Record<string, Migration>): Promise<TableS
       where list.type = 'table' and sqlite_master.name not like 'sqlite\\_%' escape '\\'
         and sqlite_master.name <> 'migrations'
       order by sqlite_master.rowid`.execute(queries)
-    const names = tables.map(({ name }) => name)
+    const names = tables.map(({ name }) => name).filter((name) => !isDerived(name))
     const referred = new Map<string, string[]>()
     for (const name of names) referred.set(name, await tablesReferredTo(queries, name))
     return await Promise.all(inOrder(names, referred).map((name) => shapeOf(queries, name)))
@@ -47,6 +47,11 @@ async function findShapes(migrations: Record<string, Migration>): Promise<TableS
     await queries.destroy()
   }
 }
+
+/** Counted from the others again. Triggers fill them while those are copied. */
+const DERIVED = ['report_changes', 'report_state', 'report_sums'] as const
+
+const isDerived = (table: string) => DERIVED.some((each) => each === table)
 
 async function tablesReferredTo(queries: Kysely<Tables>, table: string) {
   const { rows } = await sql<{ table: string }>`select "table" from pragma_foreign_key_list(${table})`.execute(queries)
@@ -114,6 +119,9 @@ export async function copyTables(
       copied += rows.length
       tellProgress(copied)
     }
+  // A backup of an earlier release has none of them.
+  const hasReports = tables.some(({ columns }) => columns.includes('first_answer_at'))
+  if (hasReports) for (const table of DERIVED) await to.deleteFrom(table).execute()
 }
 
 export async function emptyTables(queries: Queries, tables: TableShape[]): Promise<void> {
