@@ -465,6 +465,7 @@ interface LogLine {
   level: number
   requestId?: string
   route?: string
+  page?: string
 }
 
 const logOf = (of: RunningSite) =>
