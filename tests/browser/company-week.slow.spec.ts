@@ -248,7 +248,8 @@ async function proposeTimes(page: Page, desk: OpenDesk, reference: string, inter
   await key('i')
   await expect(page).toHaveURL(new RegExp(`/interviews/${reference}$`))
   await fill(page.getByLabel(texts.link), 'https://meet.nuqta.example/room')
-  await press(page.getByRole('checkbox', { name: interviewer }))
+  // The team's interviewers are chosen already.
+  await expect(page.getByRole('checkbox', { name: interviewer })).toBeChecked()
   await press(page.getByRole('button', { name: texts.nextWeek }))
   await page.locator('fieldset button[tabindex="0"]').first().focus()
   await key('Space', 'ArrowRight', 'ArrowRight', 'Space')
