@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { lockRows, type Queries } from '../platform/database/database.ts'
+import { kindOf, lockRows, type Queries } from '../platform/database/database.ts'
 import { settle } from '../submissions/candidate-rows.ts'
 import { mailboxesOf, type Person, UNMERGE_MILLISECONDS } from './candidates.ts'
 
@@ -17,6 +17,7 @@ export async function merge(
   { actorId, now }: Act,
 ): Promise<MergeFault | 'merged'> {
   if (from === into) return 'same'
+  await takeTurn(queries)
   // In one order, so that no two merges wait for each other.
   const rows = await queries
     .selectFrom('candidates')
@@ -38,6 +39,7 @@ export async function merge(
 
 /** What was merged into it before stays with it. */
 export async function unmerge(queries: Queries, id: string, now: Date): Promise<'unmerged' | 'unknown' | 'tooLate'> {
+  await takeTurn(queries)
   const row = await queries
     .selectFrom('candidates')
     .selectAll()
@@ -53,6 +55,11 @@ export async function unmerge(queries: Queries, id: string, now: Date): Promise<
     .execute()
   await settle(queries, [row.root_id])
   return 'unmerged'
+}
+
+/** Merges also change rows that were merged before, which no lock of two rows covers. SQLite has one writer. */
+async function takeTurn(queries: Queries) {
+  if (kindOf(queries) === 'postgres') await sql`select pg_advisory_xact_lock(hashtext('merges'))`.execute(queries)
 }
 
 export async function sayDifferent(queries: Queries, one: Person, other: Person, { actorId, now }: Act): Promise<void> {
