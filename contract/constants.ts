@@ -34,7 +34,7 @@ export const SOURCE_KEY = 'came-by'
 export const SOURCE_PARAMETERS = ['utm_source', 'src', 'source'] as const
 export const CAMPAIGN_PARAMETER = 'utm_campaign'
 
-/** What an applicant may say about how they heard of the company. */
+/** Answers to how an applicant heard of the company. */
 export const HEARD_OF_FIELD = 'heard_of'
 export const HEARD_OF = ['job-board', 'search', 'social', 'friend', 'employee', 'event', 'other'] as const
 export type HeardOf = (typeof HEARD_OF)[number]

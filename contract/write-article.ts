@@ -107,7 +107,7 @@ function writeLines(inlines: readonly Inline[]): string {
   return writeLine(segmentsOf(inlines)).split('\n').map(escapeLineStart).join('\\\n')
 }
 
-/** What would be read as something else loses its marks rather than its words. */
+/** A line that would be read differently loses its marks, never its words. */
 function writeLine(given: readonly Segment[], isCell = false): string {
   const tidied = tidyLine(given)
   const without = (...marks: ('strong' | 'emphasis' | 'code' | 'link')[]) =>
@@ -214,7 +214,7 @@ const escapeWords = (text: string) => withPlainEntities(text.replace(/[\\`*_[\]<
 
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 
-/** What would begin a list, a quote, a heading, a line or a table. */
+/** Escapes a beginning that would make a list, a quote, a heading, a line or a table. */
 function escapeLineStart(line: string): string {
   if (/^[-:| ]*-[-:| ]*$/.test(line)) return `\\${line}`
   if (/^(?:[-+](?:\s|$)|#{1,6}(?:\s|$)|>|=+\s*$|~{3})/.test(line)) return `\\${line}`

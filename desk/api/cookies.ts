@@ -25,7 +25,7 @@ export function setDeviceCookie(reply: FastifyReply, secret: string, isSecure: b
 
 const ATTEMPT_SECONDS = 600
 
-/** What a sign-in at the company's provider has to come back with. */
+/** The secrets of a begun sign-in, compared when the company's provider sends the person back. */
 export function setAttemptCookie(reply: FastifyReply, attempt: SignInAttempt, isSecure: boolean) {
   const value = Buffer.from(JSON.stringify(attempt)).toString('base64url')
   reply.header('set-cookie', secretCookie('attempt', value, ATTEMPT_SECONDS, isSecure))

@@ -235,7 +235,7 @@ async function wholePage(queries: Queries, submission: WholeSubmission, person: 
   const process = await findProcess(queries, key)
   const may = (right: Right) => mayDoIn(person, key, right)
   return {
-    /** What the person may do with this one. */
+    /** The person's rights on this submission. */
     rights: rightsIn(person, key),
     process: key,
     ...toItem(submission, { notes: notes.length, isRead: true }),

@@ -50,7 +50,7 @@ export type SessionState =
       isFresh: boolean
     }
 
-/** What a provider sends back: a code, the state and its name. */
+/** The provider's answer: a code, the state and its name. */
 const MAX_QUERY_LENGTH = 6_000
 
 export const wayInCalls = {

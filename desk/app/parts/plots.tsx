@@ -9,7 +9,7 @@ const STEP = 8
 const RADIUS = 3
 const NICE = [1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000, 2500, 5000, 10_000, 25_000, 50_000, 100_000]
 
-/** What one dot counts, so that the largest figure has at most so many. */
+/** People per dot, so that the largest figure has at most `most` dots. */
 export const countPerDot = (counts: readonly number[], most: number) =>
   NICE.find((per) => Math.max(0, ...counts) / per <= most) ?? Math.ceil(Math.max(...counts) / most)
 

@@ -43,7 +43,7 @@ export interface FoundArticle {
   isKnown: boolean
 }
 
-/** What an import would do. Nothing is written. */
+/** A dry run: nothing is written. */
 export async function planImport(database: Database, options: ImportOptions): Promise<FoundArticle[]> {
   const taken = new Set(
     (await publishedRecords(database.queries, 'notes')).map(({ parts }) => String(parts.shared.slug)),

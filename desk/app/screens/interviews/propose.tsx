@@ -330,7 +330,7 @@ export const wordsOf = (value: Draft, zone: string) => ({
   ...{ changeHours: Number(value.changeHours), movesStage: value.movesStage },
 })
 
-/** Of a proposal that stands for nobody yet. */
+/** Initial values of a new proposal. */
 export const newDraft = (personId: string, changeHours: number): Draft => ({
   ...{ people: [personId], minutes: '45', buffer: '15', place: 'video', video: '', office: '', note: '', slots: [] },
   ...{ chooseDays: String(USUAL_CHOICE_DAYS), changeHours: String(changeHours), movesStage: true },

@@ -175,7 +175,7 @@ const DAYS_OF_ANSWER = ['0', '1', '2', '3', '4', '5', '6', '7']
 
 interface PlotProps {
   title: string
-  /** What one dot counts. */
+  /** People per dot. */
   per?: number
   csv: { name: string; rows: CsvRows }
   children: ReactNode

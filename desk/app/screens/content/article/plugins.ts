@@ -58,7 +58,7 @@ const liftOutOfList: Command = (state, dispatch) => {
   return isAtStart && $from.node(-1).type === nodes.point && liftListItem(nodes.point)(state, dispatch)
 }
 
-/** What Markdown writers type. Arabic digits begin a numbered list, too. */
+/** Markdown typed by hand becomes formatting. Arabic digits begin a numbered list, too. */
 const RULES = [
   textblockTypeInputRule(/^(#{2,4})\s$/, nodes.heading, ([, signs = '##']) => ({ level: signs.length })),
   wrappingInputRule(/^\s*[-*•]\s$/, nodes.bullets),
