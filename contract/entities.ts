@@ -91,7 +91,7 @@ export const job = z.object({
 
 export const review = z.object({ review: z.string(), name: z.string(), title: z.string() })
 
-export const teamMember = z.object({ name: z.string(), role: z.string() })
+export const teamMember = z.object({ name: z.string(), role: z.string(), portrait: z.optional(z.string()) })
 
 const timeOfDay = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/))
 

@@ -332,7 +332,17 @@ function Team({ team }: { team: TeamMember[] }) {
         label={title}
         items={team.map((member, position) => (
           <div key={member.name}>
-            <Portrait name={member.name} language={language} position={position} className={people.portrait} />
+            {member.portrait ? (
+              <Picture
+                src={member.portrait}
+                width={600}
+                height={600}
+                sizes={PORTRAIT_WIDTHS}
+                className={people.photo}
+              />
+            ) : (
+              <Portrait name={member.name} language={language} position={position} className={people.portrait} />
+            )}
             <div className={people.text}>
               <h3 className="d5">{member.name}</h3>
               <p>{member.role}</p>
@@ -344,3 +354,5 @@ function Team({ team }: { team: TeamMember[] }) {
     </div>
   )
 }
+
+const PORTRAIT_WIDTHS = '(min-width: 1080px) 25vw, (min-width: 700px) 50vw, 100vw'

@@ -236,6 +236,23 @@ describe.each(DATABASES)('the content in the desk on %s', (name) => {
     expect((await one.read()).checks).toMatchObject([{ check: 'pictureFormat', isBlocking: true }])
   })
 
+  test('a team member has a portrait in the guest API only once a picture is published', async () => {
+    const id = 'DDDDDDDDDDDDDDDD'
+    const prepared = { width: 600, height: 600, files: [] }
+    await desk.database.write((queries) =>
+      addPicture(queries, { id, name: 'portrait.jpg', prepared, uploadedBy: null }, desk.clock.now),
+    )
+    const address = addressOfPicture({ id, ...prepared, focus: MIDDLE })
+    const one = editing(await editor(), 'team', 2)
+    const member = async () => (await listEntities(desk.database.queries, 'team', 'en'))[1]
+    const drawn = await member()
+    expect(drawn).not.toHaveProperty('portrait')
+    await one.save('shared', { portrait: { en: address, ar: address } })
+    expect(await member()).toEqual(drawn)
+    expect((await one.publish('shared')).status).toBe(200)
+    expect(await member()).toEqual({ ...drawn, portrait: address })
+  })
+
   test('a former version comes back without the pictures that were deleted since, and says so', async () => {
     const call = await editor()
     const one = editing(call, 'projects', 7)

@@ -3,6 +3,7 @@ import { Facet } from '../../../brand/scenes/facet.tsx'
 import { ArrowLink } from '../../../components/controls.tsx'
 import { PageHeading } from '../../../components/headings.tsx'
 import { PageHead } from '../../../components/page-head.tsx'
+import { Picture } from '../../../components/prose/picture.tsx'
 import { type PageHandle, usePageContent, useRoot, useTexts } from '../../../page-context.tsx'
 import styles from './team.module.css'
 
@@ -12,14 +13,16 @@ export default function Team() {
   const texts = useTexts('team')
   const sentence = useTranslations('team')
   const { members: total } = usePageContent('about-counters')
-  const shown = usePageContent('team').length
+  const team = usePageContent('team')
+  const shown = team.length
+  const areDrawn = team.every(({ portrait }) => !portrait)
   return (
     <>
       <PageHead {...texts.meta} />
       <PageHeading
         trail={[{ name: texts.crumb }]}
         title={shown > 0 && total > shown ? sentence('title', { total, shown }) : texts.titleOfAll}
-        lead={shown > 0 ? texts.lead : undefined}
+        lead={shown > 0 && areDrawn ? texts.lead : undefined}
       />
       {shown > 0 && <Tessellation />}
       <HollowDot />
@@ -33,10 +36,14 @@ function Tessellation() {
   return (
     <div className="wrap">
       <ul className={styles.tessellation}>
-        {members.map(({ name, role }, position) => (
-          <li key={name}>
+        {members.map(({ name, role, portrait }, position) => (
+          <li key={name} className={portrait && styles.photographed}>
             <div className={styles.portrait}>
-              <Facet name={name} language={language} position={position} />
+              {portrait ? (
+                <Picture src={portrait} width={600} height={600} sizes={PORTRAIT_WIDTHS} className={styles.photo} />
+              ) : (
+                <Facet name={name} language={language} position={position} />
+              )}
             </div>
             <div className={styles.text}>
               <h2 className="d5">{name}</h2>
@@ -48,6 +55,8 @@ function Tessellation() {
     </div>
   )
 }
+
+const PORTRAIT_WIDTHS = '(min-width: 67.5em) 33vw, 40vw'
 
 function HollowDot() {
   const { join } = useTexts('team')
