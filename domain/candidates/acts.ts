@@ -388,7 +388,7 @@ function summaryOf(submission: WholeSubmission): SubmissionSummary {
 }
 
 /**
- * What the team keeps about the person. Only by a link that was mailed, or for the only submission: somebody else may
+ * Tags, rating and talent-pool consent. Only by a mailed link, or for the only submission: another person may
  * have typed this address into a form.
  */
 async function personRecord(queries: Queries, { id, mailbox, person }: WholeSubmission) {
@@ -472,7 +472,7 @@ async function recordFor(queries: Queries, submission: WholeSubmission, now: Dat
   }
 }
 
-/** What the candidate was told of, with what they wrote. */
+/** Interviews that the candidate was notified of, with their own messages. */
 async function interviewRecords(queries: Queries, { id }: WholeSubmission, now: Date) {
   const interviews = (await interviewsOf(queries, id, now)).filter(({ undoUntil }) => undoUntil === null)
   const names = await namesOfPeople(queries)
@@ -490,7 +490,7 @@ async function interviewRecords(queries: Queries, { id }: WholeSubmission, now: 
 const STEP_WORDS = ['not asked', 'not shown', 'partly', 'clearly', 'beyond'] as const
 const RECOMMENDATION_WORDS = ['', 'no', 'rather no', 'rather yes', 'yes'] as const
 
-/** What colleagues wrote is the candidate's data; who wrote it is the colleague's. */
+/** The text of a card is the candidate's data; the author's name is not. */
 async function scorecardsFor(queries: Queries, { id, language }: WholeSubmission) {
   const cards = await sentCards(queries, id)
   if (cards.length === 0) return {}

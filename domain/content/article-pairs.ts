@@ -47,7 +47,7 @@ export function changedBlocks(before: readonly ArticleBlock[], after: readonly A
   return new Set(after.flatMap((_, index) => (kept.has(index) ? [] : [index])))
 }
 
-/** What a language has not followed after it changed from `own.before` to `own.after`; null when nothing is left. */
+/** Changes that a language has not followed after it went from `own.before` to `own.after`; null when none are left. */
 export function leftBehind(
   former: string,
   current: string,

@@ -52,7 +52,7 @@ const isOtherSite = (to: string) => /^https:\/\//i.test(to)
 
 const HIDDEN = /[\p{C}\\]/u
 
-/** Those that pages follow, read with the rest of the content. */
+/** Redirects that pages follow, read with the rest of the content. */
 export interface RedirectTable {
   exact: Record<string, { id: string; to: string }>
   /** The longest first. */

@@ -65,7 +65,7 @@ export async function personPage(queries: Queries, person: Person, { visible, co
   }
 }
 
-/** What a merge compares. */
+/** The values that the preview of a merge compares. */
 function describe(person: Person, sent: SubmissionSummary[]) {
   const own = sent.find(({ mailbox }) => mailbox === person.rows.find(({ id }) => id === person.id)?.mailbox) ?? sent[0]
   const oldest = sent.at(-1)

@@ -107,7 +107,7 @@ export interface PersonFilters {
 const MAX_MATCHING = 2000
 const MAX_SUBMISSIONS = 500
 
-/** Those who applied, by their newest application. */
+/** People with applications, newest application first. */
 export async function listPeople(
   queries: Queries,
   { tagIds, rating, inPool, sent }: PersonFilters,
@@ -194,7 +194,7 @@ async function describePeople(queries: Queries, ids: string[], visible: Submissi
   })
 }
 
-/** What the viewer may see, without what they look for. */
+/** Drops every filter but the viewer's scope. */
 function onlyScope(filters: SubmissionFilters): SubmissionFilters {
   return 'scope' in filters ? ({ scope: filters.scope } as SubmissionFilters) : {}
 }

@@ -11,7 +11,7 @@ interface AboutInterview {
   /** The interviewers, and those who are no longer needed. */
   people: string[]
   released: string[]
-  /** Until then it may be undone, so that nobody is told before. */
+  /** Notifications wait until then, because it may still be undone. */
   tellAt: Date
   /** Undefined where no mail is sent. */
   mailDomain: string | undefined

@@ -37,7 +37,7 @@ export async function merge(
   return 'merged'
 }
 
-/** What was merged into it before stays with it. */
+/** Earlier merges into the same person stay. */
 export async function unmerge(queries: Queries, id: string, now: Date): Promise<'unmerged' | 'unknown' | 'tooLate'> {
   await takeTurn(queries)
   const row = await queries

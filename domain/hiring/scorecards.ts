@@ -54,8 +54,8 @@ export const scorecardSent = defineEvent<{ submission: SubmissionSummary; author
 type Author = Handling & { actorId: string }
 
 /**
- * Others' cards stay on the server until one's own is sent, so that nobody leans on another.
- * Of those hidden only the authors are told, never a rating or how many.
+ * Others' cards stay on the server until one's own is sent, so that opinions stay independent.
+ * Hidden cards show their authors only, never a rating.
  */
 export async function cardsFor(queries: Queries, submission: SubmissionSummary, personId: string) {
   const cards = await allCards(queries, submission.id)

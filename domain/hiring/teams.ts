@@ -10,7 +10,7 @@ export interface TeamMember {
   role: TeamRole
 }
 
-/** What the hiring managers of a process may read besides. */
+/** Extra fields that the hiring managers of a process may read. */
 export interface Shown {
   salaries: boolean
   reasons: boolean
@@ -39,7 +39,7 @@ export async function shownTo(queries: Queries, process: string): Promise<Shown>
   return { salaries: row?.shows_salaries === 1, reasons: row?.shows_reasons === 1 }
 }
 
-/** Everybody of the desk may be on a team. False if one of them is unknown, or named twice. */
+/** Any staff member may be on a team. False if one is unknown or named twice. */
 export async function areColleagues(queries: Queries, members: readonly TeamMember[]): Promise<boolean> {
   const ids = new Set(members.map(({ personId }) => personId))
   if (ids.size !== members.length) return false

@@ -76,7 +76,7 @@ export const SUBSCRIPTIONS = [
   on(senderActed, notifyOfSender),
   on(scheduleFailed, notifyOfFailedSchedule),
   on(submissionsLeaving, cancelErasedInterviews),
-  // Rings for nobody yet: colleagues see it where they read the cards.
+  // No notification: colleagues see it beside the cards.
   on(scorecardSent),
   on(joinedTeam, notifyOfTeam),
   on(submissionsErased, announceErased),

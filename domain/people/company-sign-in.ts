@@ -11,7 +11,7 @@ interface Entered {
   how: 'known' | 'linked' | 'joined'
 }
 
-/** Roles and invitations are the desk's: an account that nobody invited stays outside. */
+/** Invitations and roles belong to the desk: an account without an invitation stays out. */
 export async function enterByIdentity(
   queries: Queries,
   identity: Identity,

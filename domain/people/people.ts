@@ -130,7 +130,7 @@ export async function namesOfPeople(queries: Queries): Promise<Map<string, strin
 
 interface RolesChange {
   roles: readonly Role[]
-  /** Those the person had when they were shown. */
+  /** The roles that the editor saw before the change. */
   seen: readonly Role[]
 }
 

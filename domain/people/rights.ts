@@ -49,7 +49,7 @@ export interface TeamPlace {
   allowed: readonly AllowedRight[]
 }
 
-/** Whoever has rights: everywhere by roles, and in teams. */
+/** Holds rights by roles, and by places in teams. */
 export interface Holder {
   roles: readonly Role[]
   teams: readonly TeamPlace[]

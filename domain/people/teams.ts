@@ -45,7 +45,7 @@ async function placesOf(queries: Queries, ids: readonly string[]) {
   }))
 }
 
-/** By person: the teams of everybody, or of those whose teams the viewer shares. */
+/** Teams by person: all of them, or those that the viewer shares. */
 export async function teamsOfAll(queries: Queries, viewer: Holder) {
   const rows = await queries
     .selectFrom('team_members')

@@ -63,7 +63,7 @@ function sameAnswer(submission: SubmissionSummary, known: KnownMail, letter: New
   return { id: known.id, sendAt: known.send_at, version: submission.version }
 }
 
-/** For a withdrawn letter: back to the state before. What a colleague has changed since stays, but nobody counts as answered. */
+/** Restores the state before a withdrawn letter. Later changes of colleagues stay; the record counts as unanswered. */
 export async function takeAnswerBack(
   queries: Queries,
   letterId: string,

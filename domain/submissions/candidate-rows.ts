@@ -72,7 +72,7 @@ export async function rememberMissing(queries: Queries): Promise<void> {
   await rememberCandidates(queries, missing)
 }
 
-/** In the transaction that deletes submissions, after it: nobody stays without one. */
+/** Runs after the deletion of submissions, in its transaction: deletes people without any. */
 export async function forgetCandidates(queries: Queries, mailboxes: string[]): Promise<void> {
   const wanted = [...new Set(mailboxes)]
   if (wanted.length === 0) return
@@ -106,7 +106,7 @@ export async function forgetCandidates(queries: Queries, mailboxes: string[]): P
   )
 }
 
-/** Those merged into somebody who is deleted go to the next one; without a next one the first of them takes the place. */
+/** Rows merged into a deleted person move to `next`; without one, the first of them takes the place. */
 async function moveMerged(queries: Queries, id: string, next: string | null) {
   const merged = await queries
     .selectFrom('candidates')

@@ -12,7 +12,7 @@ export type ContactChannel = (typeof CONTACT_CHANNELS)[number]
 interface Contact {
   id: string
   by: ContactChannel
-  /** A link was opened, or a colleague says that they spoke or wrote. Nobody knows what was sent. */
+  /** `opened`: a link was opened, its text unknown. `contacted`: a colleague says that they spoke or wrote. */
   act: 'opened' | 'contacted'
 }
 

@@ -5,7 +5,7 @@ import type { MailKind } from '../platform/database/tables.ts'
 /** Mails that a person has written or proposed. A question counts once it stands on the sender's page. */
 const ANSWERING_MAILS: readonly MailKind[] = ['letter', 'interview-times']
 
-/** When the sender could first read or hear a person. Without a new version: nobody edits it. */
+/** Records when the sender could first read or hear a person. Not editable, so the version stays. */
 export async function noteFirstAnswer(queries: Queries, submissionId: string, at: Date): Promise<void> {
   await queries
     .updateTable('submissions')

@@ -14,7 +14,7 @@ export interface JobWithApplications {
   stages: Partial<Record<Stage, number>>
 }
 
-/** Those within the scope. Open jobs in the order of the site; then closed and deleted jobs with applications, the newest first. */
+/** Jobs within the scope: open ones in the site's order, then closed and deleted ones with applications, newest first. */
 export async function listJobs(queries: Queries, today: string, scope: Scope): Promise<JobWithApplications[]> {
   const own = jobsOf(scope)
   const jobs = (await listPublishedJobs(queries)).filter(({ id }) => !own || own.includes(id))

@@ -87,7 +87,7 @@ export function newestLink(queries: Queries, submissionId: string) {
     .executeTakeFirst()
 }
 
-/** Every link after the first is sent to the address of the submission, and to nobody else. */
+/** Every link after the first is mailed to the address of the submission only. */
 export async function wasLinkMailed(queries: Queries, submissionId: string): Promise<boolean> {
   const open = await queries
     .selectFrom('application_links')

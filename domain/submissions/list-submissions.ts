@@ -26,7 +26,7 @@ import { REACHABLE, WAITING_STAGES } from './stages.ts'
 import type { SubmissionSummary } from './submissions.ts'
 
 export interface SubmissionFilters {
-  /** What the viewer may see. Missing only where nobody looks, as for the command line. */
+  /** Records that the viewer may see. Missing only for callers without a viewer, such as the command line. */
   scope?: Scope | undefined
   kinds?: SubmissionKind[] | undefined
   /** `until` is exclusive. */
@@ -284,7 +284,7 @@ export const IS_WAITING = sql<SqlBool>`(submissions.answered_at is null and subm
   WAITING_STAGES.map((stage) => sql.lit(stage)),
 )}))`
 
-/** They have not opened it, and nobody has handled it since the sender's last news. */
+/** Neither opened by the person nor handled by anyone since the sender's last change. */
 const isUnreadBy = (personId: string) =>
   sql<SqlBool>`(submissions.handled_at is null and not exists (select 1 from submission_reads
     where submission_reads.person_id = ${personId} and submission_reads.submission_id = submissions.id))`

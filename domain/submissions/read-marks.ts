@@ -50,7 +50,7 @@ export async function markRead(
   await addEvent(queries, current, 'unread', handling)
 }
 
-/** The sender has changed it: unread for everybody. */
+/** After a change by the sender the record is unread for all colleagues. */
 export async function forgetReads(queries: Queries, { id }: Pick<SubmissionSummary, 'id'>): Promise<void> {
   await queries.deleteFrom('submission_reads').where('submission_id', '=', id).execute()
 }

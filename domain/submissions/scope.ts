@@ -28,7 +28,7 @@ export function isWithin(scope: Scope): RawBuilder<SqlBool> {
 const visibleSubmissions = (queries: Queries, viewer: Viewer, right?: Right) =>
   queries.selectFrom('submissions').where(isWithin(scopeOf(viewer, right)))
 
-/** By its number. False for an unknown one, too: nobody can tell them apart. */
+/** By reference number. Also false for an unknown one, so that the two look alike. */
 export async function maySee(queries: Queries, viewer: Viewer, reference: string, right?: Right): Promise<boolean> {
   const found = visibleSubmissions(queries, viewer, right).select('submissions.id').where('reference', '=', reference)
   return (await found.executeTakeFirst()) !== undefined
@@ -50,7 +50,7 @@ function isOfProcesses(processes: readonly string[]): RawBuilder<SqlBool>[] {
   ]
 }
 
-/** One that was cancelled or replaced asks nobody. */
+/** Interviewers of proposed or chosen interviews only. */
 const isAsked = (personId: string) => sql<SqlBool>`exists (select 1 from interviews
   inner join interview_people on interview_people.interview_id = interviews.id
   where interviews.submission_id = submissions.id and interviews.state in ('proposed', 'chosen')

@@ -81,7 +81,7 @@ export async function readSubmissions(queries: Queries, summaries: SubmissionSum
   })
 }
 
-/** What the team keeps about the senders, by their mailboxes. */
+/** Tags, ratings and talent-pool dates of the senders, by mailbox. */
 async function peopleOf(queries: Queries, submissions: Pick<SubmissionSummary, 'mailbox'>[]) {
   const mailboxes = [...new Set(submissions.map(({ mailbox }) => mailbox))]
   const rows = await queries

@@ -9,7 +9,7 @@ function button(screen: Canvas, y: number, label: string, fill: Fill, onFill: Fi
   screen.text(screen.width / 2, y + 53, 32, label, onFill, { at: 'middle', most: screen.width - MARGIN * 3 })
 }
 
-/** What is left in a cylinder, and what the next one costs. */
+/** The level of a gas cylinder, and the price of the next one. */
 export function gauge(screen: Canvas, data: { left: string; unit: string; rows: [string, string][]; order: string }) {
   const { width, height } = screen
   screen.rect(0, 0, width, height + 20, 'ground')

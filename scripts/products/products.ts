@@ -22,7 +22,7 @@ export interface Product {
   screens: Screen[]
 }
 
-/** What the screens of every project show, by the ids of content/projects.json. */
+/** The screens of every project, by the ids of content/projects.json. */
 export const productsIn = (language: Language): Product[] => {
   const say = (en: string, ar: string) => (language === 'ar' ? ar : en)
   const app = (name = ''): Chrome => ({ name, bar: '#11141b', onBar: '#fbfbf8' })

@@ -104,7 +104,7 @@ export const candidatePageCalls = {
       }),
   }),
 
-  /** `:id` stays on top; `other` goes into it. Nobody is told. */
+  /** Merges `other` into `:id`. No one is notified. */
   'POST /candidates/:id/merge': call('submissions.change', {
     audit: 'candidate.merge',
     body: z.object({ other: id }),

@@ -12,7 +12,7 @@ const macOf = (secret: string, reference: string) =>
     .digest('hex')
     .slice(0, MAC_LENGTH)
 
-/** Computed, not stored: nobody can guess the address of another record. */
+/** Computed with a secret, so that addresses of other records cannot be guessed. */
 const replyToken = (secret: string, reference: string) => `${reference.toLowerCase()}.${macOf(secret, reference)}`
 
 export const replyAddress = (replyTo: string, secret: string, reference: string) =>

@@ -163,7 +163,7 @@ interface Told {
   mailId: string | undefined
 }
 
-/** A reply and a mail that came back make the record unread for everybody; an automatic reply tells nobody. */
+/** Replies and bounces make the record unread for all colleagues; automatic replies do not. */
 async function tellThread(queries: Queries, submission: Target, told: Told, at: Date) {
   const { id, kind, isOtherAddress, mail, mailId } = told
   const handling = { actorId: null, now: at }
@@ -184,7 +184,7 @@ async function tellThread(queries: Queries, submission: Target, told: Told, at: 
   await recordInAuditTrail(queries, entry, at)
 }
 
-/** For everybody. A text that was begun before meets a conflict, so that its author reads the reply first. */
+/** Also raises the version: a letter begun before gets a conflict, so its author reads the reply first. */
 export async function makeUnread(queries: Queries, submission: Pick<Target, 'id'>): Promise<void> {
   await forgetReads(queries, submission)
   await queries

@@ -9,7 +9,7 @@ import { type Parts, SHARED, type ShownPicture } from '../types/definition.ts'
 import { type ContentType, definitionOf } from '../types/index.ts'
 import type { PreparedPicture } from './prepare.ts'
 
-/** What a picture shows is said in a sentence. */
+/** Alternative text is one sentence. */
 export const MAX_WORDS_LENGTH = 160
 
 export interface PictureUse {

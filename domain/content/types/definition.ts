@@ -40,7 +40,7 @@ export type FieldKind = keyof KindValues
 
 /** A stored picture may differ by language, where it contains words or has a direction. */
 export interface Picture extends Record<Language, string> {
-  /** What a picture of the folder shows. An uploaded picture keeps its words by itself. */
+  /** Alternative text of a picture in the folder. Uploaded pictures store their own. */
   words?: Record<Language, string>
 }
 export type FieldValue = string | number | boolean | null | string[] | Picture | Picture[] | OpeningHours[]

@@ -22,7 +22,7 @@ interface Invitation extends CalendarEntry {
   stampedAt: string
 }
 
-/** RFC 5546. One attendee in each mail: nobody learns the address of another. */
+/** RFC 5546. One attendee per mail, so that addresses stay private. */
 export const invitationFile = ({ method, organizer, attendee, stampedAt, ...entry }: Invitation): string =>
   calendarFile([
     ...headOf(entry, method),

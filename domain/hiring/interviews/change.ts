@@ -65,7 +65,7 @@ export async function cancelByStaff(queries: Queries, id: string, version: numbe
   if (row.version !== version) throw new NotScheduled('conflict')
   if (row.state !== 'chosen' && row.state !== 'proposed') throw new NotScheduled('closed')
   if (stateAt(row, now) === 'done') throw new NotScheduled('closed')
-  // Nobody knows of it yet.
+  // No one has been notified yet.
   if (formerOf(row, now)?.isNew) {
     await takeProposalBack(queries, row, handling)
     return undefined

@@ -82,7 +82,7 @@ export const findInterview = (queries: Queries, id: string) =>
 export const changeableUntil = ({ starts_at, change_hours }: Pick<InterviewRow, 'starts_at' | 'change_hours'>) =>
   new Date(Date.parse(String(starts_at)) - change_hours * HOUR).toISOString()
 
-/** What staff changed and may still undo, as the others know it. */
+/** The state before a change that may still be undone: the one participants know. */
 export interface Former {
   interview: Partial<InterviewRow>
   people: string[]
@@ -202,7 +202,7 @@ export async function store(
   return changed
 }
 
-/** A slot that is offered to nobody any more. */
+/** Deletes slots without an interview or an offer. */
 export const forgetUnofferedSlots = (queries: Queries) =>
   queries
     .deleteFrom('interview_slots')

@@ -50,7 +50,7 @@ export async function proposeTogether(
   return { proposed, omitted }
 }
 
-/** Those that nobody was told of. Resolves to how many. */
+/** Undoes the proposals that were not mailed yet. Resolves to their number. */
 export async function undoTogether(queries: Queries, ids: readonly string[], handling: StaffHandling) {
   let undone = 0
   for (const id of ids)

@@ -158,7 +158,7 @@ async function sharedSlots(queries: Queries, slots: string[], { minutes, people 
   return new Map(rows.filter(isSame).map(({ id, starts_at }) => [starts_at, id]))
 }
 
-/** Whoever gets times has an answer, so that the promise is kept. */
+/** Proposed times count as an answer, so the promise is kept. */
 async function moveOn(queries: Queries, current: SubmissionSummary, { movesStage }: Proposal, handling: StaffHandling) {
   const { stage, stage_since, answered_at, answered_by, handled_at, reached, version } = current
   const before: BeforeProposal = { stage, stage_since, answered_at, answered_by, handled_at, reached, version }
@@ -204,7 +204,7 @@ async function offerSlots(queries: Queries, { id, slots, minutes }: Proposal, sh
   await insertAll(queries, 'interview_offers', offers)
 }
 
-/** For a proposal that nobody was told of. What a colleague has changed since stays. */
+/** For a proposal that was not mailed yet. Later changes of colleagues stay. */
 export async function takeProposalBack(queries: Queries, row: InterviewRow, handling: StaffHandling): Promise<void> {
   const { before, after, replaces } = JSON.parse(row.former ?? '{}') as Former & {
     before: BeforeProposal

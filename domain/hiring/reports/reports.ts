@@ -10,7 +10,7 @@ type Processes = 'all' | readonly string[]
 export interface ReportFilters {
   /** Hiring processes. */
   jobs: Processes
-  /** What the person may see, and of which the reasons for declining. */
+  /** Processes that the viewer may see, and those whose decline reasons they may see. */
   visible: Processes
   withReasons: Processes
   /** Days of the company, both included; missing: from the first arrival, until today. */
@@ -29,7 +29,7 @@ const MAX_DAYS_BY_WEEK = 366
 /** The last column of the first answers holds all later ones. */
 const LAST_ANSWER_DAY = 7
 
-/** Figures about everybody who applied in the period. */
+/** Figures about the applications of the period. */
 export async function reportOn(queries: Queries, filters: ReportFilters, now: Date) {
   const { timeZone } = await companyCalendar(queries)
   const today = calendarDay(now, timeZone)

@@ -83,7 +83,7 @@ export const mailInterviewEnd: Subscriber<typeof interviewCancelled> = async (qu
   await mailPeople(queries, news, now)
 }
 
-/** Nobody was told, so nobody is. */
+/** The invitation was not sent yet, so no cancellation is needed. */
 export const withdrawInterviewMails: Subscriber<typeof interviewUndone> = async (
   queries,
   { sequence, ...news },

@@ -117,7 +117,7 @@ export function staffInterviewMail(
   }))
 }
 
-/** Names nobody: the application is gone. */
+/** Without a name: the application is erased. */
 export const erasedInterviewMail = (startsAt: string, speaking: Speaking, clock: CompanyClock): MailContent =>
   personalMail(speaking, (say, company) => {
     const { day, when } = momentsIn(speaking, clock)

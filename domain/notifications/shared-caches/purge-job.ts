@@ -19,7 +19,7 @@ interface PurgeOptions {
   release: string
 }
 
-/** What every page that a shared cache keeps is marked with. */
+/** Surrogate key of every cacheable page. */
 export const PAGES_KEY = 'pages'
 
 const KIND = 'cache-purge'

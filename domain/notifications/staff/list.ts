@@ -9,7 +9,7 @@ import { isWithin, scopeOf, type Viewer } from '../../submissions/scope.ts'
 import { processIn } from '../addresses.ts'
 import { kindOfNotification, kindsSeenBy, type NotificationDetails, type NotificationKind } from './kinds.ts'
 
-/** What still holds and the person may see. */
+/** Notifications that still hold and that the viewer may see. */
 const visibleTo = (queries: Queries, viewer: Viewer) =>
   queries
     .selectFrom('notifications')

@@ -60,7 +60,7 @@ const WITHOUT_MAIL = {
   describe: (error: unknown) => (error as Error).name,
 }
 
-/** What waited longer, for quiet days or a mail server, stays on the bell alone. */
+/** Older notifications stay on the bell without a mail. */
 const MAILED_WITHIN_MILLISECONDS = 7 * DAY
 const mailedSince = (now: Date) => new Date(now.getTime() - MAILED_WITHIN_MILLISECONDS).toISOString()
 

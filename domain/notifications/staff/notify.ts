@@ -51,7 +51,7 @@ export async function notify(
   }
 }
 
-/** What caused it was undone before anybody was told. */
+/** Deletes a notification whose cause was undone in time. */
 export const takeBack = (queries: Queries, kind: NotificationKind, about: About, cause: string) =>
   queries
     .deleteFrom('notifications')

@@ -7,7 +7,7 @@ import type { StaffNotification } from './list.ts'
 
 const TEXTS: Record<Language, typeof en> = { en, ar }
 
-/** What the bell says of it. `by` is the company where the command line, the sender or the server did it. */
+/** The sentence in the bell. `by` is the company for acts of the command line, the sender or the server. */
 export function sentenceOf(
   { kind, details }: Pick<StaffNotification, 'kind' | 'details'>,
   by: string,

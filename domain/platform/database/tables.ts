@@ -54,7 +54,7 @@ export interface Tables {
   cvs: KeptFile & Texts<'submission_id' | 'file_name' | 'sha256'> & { size: number }
   /** `result` is a `CvResult` as JSON. */
   cv_inspections: Texts<'submission_id' | 'inspected_at' | 'result'>
-  /** What hiring for a job, `general` or `internship` takes; no row: the company's stages alone. */
+  /** Stages, questions and criteria of a job, `general` or `internship`; without a row the company's stages apply. */
   hiring_processes: HiringProcessesTable
   /** For the staff, and in the candidate's copy of their data. */
   scorecards: ScorecardsTable
@@ -259,7 +259,7 @@ interface SubmissionsTable
   campaign: Generated<string | null>
   /** A host. */
   referring_site: Generated<string | null>
-  /** What an applicant said about it. */
+  /** The applicant's own answer to how they heard of the job. */
   heard_of: Generated<HeardOf | null>
   /** The furthest stage that was not undone, by its place in `REACHABLE`. */
   reached: Generated<number>
@@ -441,7 +441,7 @@ interface AttachmentsTable
     OptionalTexts<'submission_id' | 'letter_id' | 'reply_id' | 'author_id' | 'result'>,
     Numbers<'position' | 'size'> {}
 
-/** Undone or changed until `told_at`: nobody is told before. */
+/** May be undone until `told_at`; notifications wait for it. */
 interface InterviewsTable
   extends Texts<'id' | 'submission_id' | 'created_at' | 'told_at' | 'location' | 'note' | 'choose_until'>,
     Numbers<'minutes' | 'buffer_minutes' | 'change_hours' | 'moves' | 'sequence' | 'version'>,
@@ -659,7 +659,7 @@ export type MailKind =
   | 'interview-times'
   | 'interview'
   | 'interview-reminder'
-/** What a mail that came in is; `pasted`: put in by a colleague. */
+/** Kind of an incoming mail; a colleague copied in `pasted` ones. */
 export type ReplyKind = 'reply' | 'automatic' | 'bounce' | 'pasted'
 /** Why a mail waits in the tray. */
 export type HeldReply = 'unknown' | 'erased' | 'many' | 'copied' | 'unreadable'

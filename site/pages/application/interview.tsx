@@ -17,7 +17,7 @@ export function Interview({ page }: { page: OpenPage }) {
   return interview.state === 'proposed' ? <Choice page={page} interview={interview} /> : null
 }
 
-/** What stands in for the sentence about the stage. */
+/** The sentence that replaces the one about the stage. */
 export function useInterviewLead(interview: ShownInterview) {
   const texts = useTexts('application').interview
   const sentence = useTranslations('application.interview')

@@ -90,7 +90,7 @@ function useContacts() {
   const announcements = useAnnouncements()
   const { submit, failure } = useSubmit()
   const params = { id: submission.reference }
-  /** Opening a link is recorded where the colleague may write; nobody knows what was said or sent. */
+  /** Records only that the link was opened: the call or chat happens outside the desk. */
   const opened = (by: ContactChannel) => {
     if (!can('submissions.change')) return
     const body = { id: crypto.randomUUID() as string, by, act: 'opened' as const }

@@ -126,7 +126,7 @@ export function useSentences(language: string) {
 
   const interviewSentence = (kind: InterviewEvent, { from, startsAt, count }: Entry['details']) => {
     const when = (moment: unknown) => (moment ? formats.moment(String(moment)) : '')
-    // Times that nobody chose have no moment.
+    // Proposed times that were never chosen have no start.
     if (kind === 'interview-cancelled' && !from) return texts.events['interview-unchosen']
     return say(`submission.events.${kind}`, { count: Number(count ?? 0), when: when(startsAt), from: when(from) })
   }

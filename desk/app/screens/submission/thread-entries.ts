@@ -1,7 +1,7 @@
 import type { Submission } from './open-submission.ts'
 import { type Entry, withoutRepeats } from './steps.tsx'
 
-/** What a chip of the thread filters by. */
+/** The kinds that the chips above the thread filter by. */
 export type Kind = 'letter' | 'reply' | 'question' | 'note' | 'steps'
 
 type Text =

@@ -14,7 +14,7 @@ export const loader = () => api('GET /replies/unsorted')
 
 type Mail = Awaited<ReturnType<typeof loader>>['mails'][number]
 
-/** Mails whose record nobody knows: assigned or discarded by hand. */
+/** Mails that matched no record: assigned or discarded by hand. */
 export function Component() {
   const { mails, count } = useLoaderData<typeof loader>()
   const { replies: texts, say } = useTexts()

@@ -8,7 +8,7 @@ interface Texts {
 
 const MAX_HTML = 1_000_000
 
-/** What the person wrote, and the whole text with what it quotes. Marks in HTML come first, then "wrote" lines. */
+/** The sender's own text, and the whole text with quotes. HTML quote marks are tried first, then "wrote" lines. */
 export async function ownText({ text = '', html = '' }: Texts): Promise<{ text: string; whole: string }> {
   const shown = html.slice(0, MAX_HTML)
   const whole = tidy(text.trim() ? text.slice(0, MAX_HTML) : await textOfHtml(shown))

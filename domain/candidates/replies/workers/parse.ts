@@ -21,7 +21,7 @@ export interface ParsedFile {
 
 export interface ParsedMail {
   messageId: string
-  /** What it says it answers, the nearest first. */
+  /** Message-IDs from In-Reply-To and References, nearest first. */
   references: string[]
   from: { address: string; name: string }
   /** Every address it was delivered to, in small letters. */

@@ -180,7 +180,7 @@ const HYPHENATED = /\ufffe\s*/g
 // PostgreSQL stores neither U+0000 nor half a pair.
 const SIGNS = /\p{C}/gu
 
-/** Presentation forms and ligatures become letters; signs that nobody sees are dropped. */
+/** Folds presentation forms and ligatures into letters, and drops invisible signs. */
 function cleaned(text: string): string {
   return text
     .replace(HYPHENATED, '')
