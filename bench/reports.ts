@@ -1,16 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { sql } from 'kysely'
-import { loadContent } from '#domain/content/load-content.ts'
 import { keepSums } from '#domain/hiring/reports/keep-sums.ts'
 import { type ReportFilters, reportOn } from '#domain/hiring/reports/reports.ts'
-import { openDatabase } from '#domain/platform/database/connection.ts'
 import type { Database } from '#domain/platform/database/database.ts'
-import { migrate } from '#domain/platform/database/migrate.ts'
 import { DAY } from '#domain/platform/durations.ts'
-import { startPostgres } from '../tests/support/postgres.ts'
-import { processorTimer, type Timed, worst } from './inbox.ts'
+import { onBothDatabases, processorTimer, type Timed, worst } from './databases.ts'
 import type { Measurement } from './measurement.ts'
 
 const MANY = 1_000_000
@@ -27,43 +20,25 @@ const REPORTS: ReportFilters[] = [
   { ...everything, jobs: ['7'], days: 365 },
 ]
 
-/** Reports on 1,000,000 applications over five years, on both databases. */
-export async function reports(): Promise<Measurement[]> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'nuqta-bench-'))
-  const postgres = await startPostgres()
-  const lines: Measurement[] = []
-  try {
-    for (const databaseUrl of [undefined, `${postgres.url}/postgres`]) {
-      const database = await openDatabase({ dataDirectory: folder, databaseUrl })
-      await migrate(database)
-      await loadContent(database, 'content')
-      const now = new Date()
-      await fill(database, now)
-      await keepSums(database, now)
-      await change(database, now)
-      const timed = await processorTimer(database)
-      const all: Timed[] = []
-      for (const filters of REPORTS)
-        all.push([JSON.stringify(filters), await timed(() => reportOn(database.queries, filters, now))])
-      const name = databaseUrl ? 'PostgreSQL' : 'SQLite'
-      lines.push(worst(`${name}: a report on 1,000,000, the slowest of ${all.length}`, all, MAX_MILLISECONDS))
-      await database.close()
-    }
-  } finally {
-    await postgres.remove()
-    rmSync(folder, { recursive: true })
-  }
-  return lines
+/** Reports on 1,000,000 applications over five years. */
+export const reports = () => onBothDatabases(fill, measureReports)
+
+async function measureReports(database: Database, name: string): Promise<Measurement[]> {
+  const now = new Date()
+  await keepSums(database, now)
+  await change(database, now)
+  const timed = await processorTimer(database)
+  const all: Timed[] = []
+  for (const filters of REPORTS)
+    all.push([JSON.stringify(filters), await timed(() => reportOn(database.queries, filters, now))])
+  return [worst(`${name}: a report on 1,000,000, the slowest of ${all.length}`, all, MAX_MILLISECONDS)]
 }
 
 /** Bare rows: reports read nothing else. */
-async function fill({ queries, kind }: Database, now: Date) {
+async function fill({ queries, kind }: Database) {
   const isSqlite = kind === 'sqlite'
-  if (isSqlite)
-    for (const pragma of ['synchronous = off', 'cache_size = -200000'])
-      await sql.raw(`pragma ${pragma}`).execute(queries)
   const step = (YEARS * 365 * DAY) / MANY
-  const first = now.getTime() - YEARS * 365 * DAY
+  const first = Date.now() - YEARS * 365 * DAY
   const at = (milliseconds: string) =>
     isSqlite
       ? `strftime('%Y-%m-%dT%H:%M:%fZ', (${milliseconds}) / 1000.0, 'unixepoch')`
@@ -83,8 +58,7 @@ async function fill({ queries, kind }: Database, now: Date) {
         case when n % 10 between 3 and 7 then 'reason-' || n % 6 end
       from series`)
     .execute(queries)
-  if (isSqlite) await sql.raw('pragma cache_size = -16000').execute(queries)
-  else await sql.raw('analyze submissions').execute(queries)
+  if (!isSqlite) await sql.raw('analyze submissions').execute(queries)
 }
 
 /** A few days are outdated at any time. */
