@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { createHttpServer } from './create-server.ts'
+import { drainRequests } from './shutdown.ts'
 
 const app = createHttpServer({ trustProxy: ['127.0.0.1'], logLevel: 'silent', publicUrl: undefined })
 app.get('/address', (request) => request.ip)
@@ -47,6 +48,23 @@ test.each<[string, number, string, string[]]>([
   // Another client still gets in.
   expect(await ask('127.0.0.2')).toBe(true)
 })
+
+test.each([
+  ['closed', (server: typeof app) => server.close()],
+  ['drained', (server: typeof app) => drainRequests(server)],
+])(
+  'a connection without a request does not hold up a server that is %s',
+  async (_how, close) => {
+    const server = createHttpServer({ trustProxy: [], logLevel: 'silent', publicUrl: undefined })
+    await server.listen({ port: 0, host: '127.0.0.1' })
+    const socket = connect({ port: (server.server.address() as AddressInfo).port, host: '127.0.0.1' })
+    const ended = once(socket, 'close')
+    await once(server.server, 'connection')
+    await close(server)
+    await ended
+  },
+  10_000,
+)
 
 /** Empty if the server hangs up; otherwise the connection stays open. */
 async function responseOn(socket: Socket) {

@@ -16,7 +16,15 @@ import {
   routeOf,
 } from './log.ts'
 import { parseJsonBodies } from './parse-json.ts'
-import { createRequestIds, createTrust, limitConnectionsOfOne, newRequestId, traceIdOf } from './peers.ts'
+import {
+  closeUnusedConnections,
+  createRequestIds,
+  createTrust,
+  limitConnectionsOfOne,
+  newRequestId,
+  traceIdOf,
+  watchConnections,
+} from './peers.ts'
 import { securityHeaders } from './security-headers.ts'
 
 export type ServeFromMemory = (request: FastifyRequest, reply: FastifyReply) => false | void | Promise<void>
@@ -81,6 +89,8 @@ export function createHttpServer(
   Object.assign(app, { log: logger })
   app.server.headersTimeout = ADMISSION.headersTimeout
   app.server.maxConnections = ADMISSION.maxConnections
+  watchConnections(app.server)
+  app.addHook('preClose', async () => closeUnusedConnections(app.server))
   limitConnectionsOfOne(app.server, ADMISSION.shareOfOneSender, createTrust(trustProxy))
   // Without a listener Node refuses an unknown expectation itself, without headers.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))

@@ -37,6 +37,22 @@ export function limitConnectionsOfOne(server: Server, share: number, isTrusted: 
   })
 }
 
+const opened = new WeakMap<Server, Set<Socket>>()
+
+export function watchConnections(server: Server) {
+  const open = new Set<Socket>()
+  opened.set(server, open)
+  server.on('connection', (socket) => {
+    open.add(socket)
+    socket.once('close', () => open.delete(socket))
+  })
+}
+
+/** Browsers open connections ahead. Node counts one without a request as busy, so the port would close a minute later. */
+export function closeUnusedConnections(server: Server) {
+  for (const socket of opened.get(server) ?? []) if (socket.bytesRead === 0) socket.destroy()
+}
+
 const OF_THIS_MACHINE = ['', '127.0.0.1', '::1']
 
 const addressOf = (socket: Socket) => socket.remoteAddress?.replace(/^::ffff:(?=\d+\.)/, '') ?? ''

@@ -2,6 +2,7 @@ import cluster from 'node:cluster'
 import type { RequestListener } from 'node:http'
 import { setTimeout as pause, setImmediate } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
+import { closeUnusedConnections } from './peers.ts'
 
 export const SHUTDOWN_MILLISECONDS = 30_000
 const CLOSE_IDLE_EVERY_MILLISECONDS = 50
@@ -46,7 +47,10 @@ export async function drainRequests({ server }: FastifyInstance, noticeMilliseco
   if (noticeMilliseconds > 0 && cluster.isWorker) await pause(SUPERVISOR_MILLISECONDS)
   requests.release()
   // Responses begun earlier may have promised keep-alive.
-  const timer = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_EVERY_MILLISECONDS)
+  const timer = setInterval(() => {
+    server.closeIdleConnections()
+    closeUnusedConnections(server)
+  }, CLOSE_IDLE_EVERY_MILLISECONDS)
   await closed
   clearInterval(timer)
 }

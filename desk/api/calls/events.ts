@@ -63,8 +63,6 @@ export const eventCalls = {
         'content-type': 'text/event-stream; charset=utf-8',
         'x-accel-buffering': 'no',
       })
-      stream.write(`retry: ${RECONNECT_MILLISECONDS}\n`)
-      await tell(person, news)
       const timer = setInterval(async () => {
         if (await signedIn()) stream.write('event: alive\ndata:\n\n')
         else stream.end()
@@ -73,6 +71,8 @@ export const eventCalls = {
         clearInterval(timer)
         stopListening()
       })
+      stream.write(`retry: ${RECONNECT_MILLISECONDS}\n`)
+      await tell(person, news)
     },
   }),
 }
