@@ -7,7 +7,7 @@ import { listPublishedJobs } from '../../content/published-jobs.ts'
 import { listDeclineReasons } from '../../hiring/decline-reasons.ts'
 import { type WorkingCalendar, workingDaysAfter } from '../../platform/calendar.ts'
 import { canonicalMailbox } from '../../platform/canonical-mailbox.ts'
-import type { Database, Queries } from '../../platform/database/database.ts'
+import { type Database, insertAll, type Queries } from '../../platform/database/database.ts'
 import type { Stage, SubmissionKind } from '../../platform/database/tables.ts'
 import { DAY } from '../../platform/durations.ts'
 import { inRow } from '../../platform/storage/kept-files.ts'
@@ -238,69 +238,63 @@ async function store(queries: Queries, samples: Sample[]) {
   const answers = samples.flatMap(({ row, answers }) =>
     Object.entries(answers).map(([field, answer]) => ({ submission_id: row.id, field, answer })),
   )
-  await queries
-    .insertInto('submissions')
-    .values(samples.map(({ row }) => row))
-    .execute()
-  await queries.insertInto('submission_answers').values(answers).execute()
-  await queries
-    .insertInto('submission_search')
-    .values(
-      samples.map(({ row, answers, note = '', cv }) =>
-        searchRowOf(row, [...searchedOf(answers), note], cv && [cv.text]),
-      ),
-    )
-    .execute()
-  await rememberCandidates(
+  const rows = samples.map(({ row }) => row)
+  await insertAll(queries, 'submissions', rows)
+  await insertAll(queries, 'submission_answers', answers)
+  await insertAll(
     queries,
-    samples.map(({ row }) => row),
+    'submission_search',
+    samples.map(({ row, answers, note = '', cv }) => searchRowOf(row, [...searchedOf(answers), note], cv && [cv.text])),
   )
-  if (withCv.length > 0) {
-    await queries
-      .insertInto('cvs')
-      .values(
-        withCv.map(({ row, cv }) => ({
-          submission_id: row.id,
-          file_name: 'cv.pdf',
-          size: cv?.bytes.length ?? 0,
-          sha256: cv?.sha256 ?? '',
-          ...inRow(cv?.bytes ?? Buffer.alloc(0)),
-        })),
-      )
-      .execute()
-    await queries
-      .insertInto('cv_inspections')
-      .values(
-        withCv.map(({ row }) => ({
-          submission_id: row.id,
-          inspected_at: row.created_at,
-          result: JSON.stringify(INSPECTED),
-        })),
-      )
-      .execute()
-  }
-  const texts = withCv.map(({ row, cv }) => ({
-    submission_id: row.id,
-    read_at: row.created_at,
-    outcome: 'whole' as const,
-    pages: JSON.stringify([cv?.text]),
-  }))
-  if (texts.length > 0) await queries.insertInto('cv_texts').values(texts).execute()
-  const notes = samples.filter(({ note }) => note !== undefined)
-  if (notes.length > 0)
-    await queries
-      .insertInto('submission_notes')
-      .values(
-        notes.map(({ row, note = '' }) => ({
-          id: randomUUID(),
-          submission_id: row.id,
-          author_id: null,
-          created_at: row.created_at,
-          note,
-          mentions: '[]',
-        })),
-      )
-      .execute()
+  await rememberCandidates(queries, rows)
+  await insertAll(
+    queries,
+    'cvs',
+    withCv.map(({ row, cv }) => ({
+      submission_id: row.id,
+      file_name: 'cv.pdf',
+      size: cv?.bytes.length ?? 0,
+      sha256: cv?.sha256 ?? '',
+      ...inRow(cv?.bytes ?? Buffer.alloc(0)),
+    })),
+  )
+  await insertAll(
+    queries,
+    'cv_inspections',
+    withCv.map(({ row }) => ({
+      submission_id: row.id,
+      inspected_at: row.created_at,
+      result: JSON.stringify(INSPECTED),
+    })),
+  )
+  await insertAll(
+    queries,
+    'cv_texts',
+    withCv.map(({ row, cv }) => ({
+      submission_id: row.id,
+      read_at: row.created_at,
+      outcome: 'whole',
+      pages: JSON.stringify([cv?.text]),
+    })),
+  )
+  await insertAll(
+    queries,
+    'submission_notes',
+    samples.flatMap(({ row, note }) =>
+      note === undefined
+        ? []
+        : [
+            {
+              id: randomUUID(),
+              submission_id: row.id,
+              author_id: null,
+              created_at: row.created_at,
+              note,
+              mentions: '[]',
+            },
+          ],
+    ),
+  )
 }
 
 const searchedOf = (answers: Record<string, string>) =>

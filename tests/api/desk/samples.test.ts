@@ -40,6 +40,14 @@ describe.each(DATABASES)('samples on %s', (name) => {
       expect(await queries.selectFrom(table).selectAll().execute()).toEqual([])
   })
 
+  test('more than fit into one statement are stored, and go', async () => {
+    const { call } = await desk.as('recruiter')
+    await loadSamples(desk.database, desk.database.write, { count: 1001, now: new Date() })
+    expect(await list({ isSample: true })).toHaveLength(1001)
+    expect((await call('DELETE /samples')).status).toBe(200)
+    expect(await list({ isSample: true })).toEqual([])
+  })
+
   test('the same seed makes the same samples', async () => {
     const made = async () => {
       await loadSamples(desk.database, desk.database.write, {
