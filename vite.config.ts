@@ -4,7 +4,7 @@ import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
 import { inlineScript, nameBrokenJson, workerSource } from './scripts/vite-plugins.ts'
 
-const SCHEMAS = /\/node_modules\/zod\/|\/contract\/(shapes|entities|forms)\b/
+const SCHEMAS = /\/node_modules\/zod\/|\/contract\/(shapes|entities|forms|job-questions)\b/
 // The marker is on every page: it tells whether a form waits to be sent.
 const FORM_PARTS = /\/site\/(components\/form|submissions\/(?!waiting-marker\b))/
 const PARTS = (file: string) =>
