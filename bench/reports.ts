@@ -50,9 +50,9 @@ async function fill({ queries, kind }: Database) {
   const stage = `case when n % 10 < 3 then 'new' when n % 10 < 8 then 'declined' when n % 10 < 9 then 'interview' else 'hired' end`
   await sql
     .raw(`insert into submissions (id, reference, kind, created_at, language, name, email, mailbox, phone, about, job_id,
-        stage, stage_since, answer_due_at, arrival, source, reached, first_answer_at, decline_reason)
+        stage, stage_since, answer_due_at, arrival, marks, source, reached, first_answer_at, decline_reason)
       ${series} select 'id-' || n, 'NQ-' || n, 'career-application', ${at(moment)}, 'en', '', '', '', '', '', 1 + n % ${JOBS},
-        ${stage}, ${at(`${moment} + (n % 60) * ${DAY}`)}, ${at(`${moment} + ${5 * DAY}`)}, (${moment}) * 1000,
+        ${stage}, ${at(`${moment} + (n % 60) * ${DAY}`)}, ${at(`${moment} + ${5 * DAY}`)}, (${moment}) * 1000, '',
         case n % 4 when 0 then 'linkedin' when 1 then 'google' when 2 then 'site-' || n % 50 end, n % 5,
         case when n % 3 > 0 then ${at(`${moment} + (n % 12) * ${DAY}`)} end,
         case when n % 10 between 3 and 7 then 'reason-' || n % 6 end
