@@ -45,7 +45,7 @@ async function fill({ queries, kind }: Database) {
       : `to_char(to_timestamp((${milliseconds}) / 1000.0) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
   const series = isSqlite
     ? `with recursive series (n) as (select 0 union all select n + 1 from series where n < ${MANY - 1})`
-    : `with series as (select generate_series(0, ${MANY - 1}) as n)`
+    : `with series as (select generate_series(0::bigint, ${MANY - 1}) as n)`
   const moment = `${first} + n * ${step}`
   const stage = `case when n % 10 < 3 then 'new' when n % 10 < 8 then 'declined' when n % 10 < 9 then 'interview' else 'hired' end`
   await sql

@@ -55,7 +55,7 @@ export function textOfBlock(block: ArticleBlock): string {
 export const openingOf = (blocks: readonly ArticleBlock[]): string =>
   textOfArticle(blocks.filter(({ block }) => block === 'paragraph').slice(0, 1))
 
-export const wordsIn = (text: string): number => text.match(/\S*[\p{L}\p{N}]\S*/gu)?.length ?? 0
+export const wordsIn = (text: string): number => text.match(/(?<!\S)\S*[\p{L}\p{N}]\S*/gu)?.length ?? 0
 
 const WORDS_PER_MINUTE = 150
 

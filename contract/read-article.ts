@@ -122,11 +122,11 @@ export function tidyLine(segments: readonly Segment[]): Segment[] {
   for (const segment of joined(segments)) {
     let text = segment.code
       ? segment.text.trim().replaceAll('\n', ' ')
-      : segment.text.replace(/[ \t]*\n[ \t\n]*/g, '\n')
+      : segment.text.replace(/(?<![ \t])[ \t]*\n[ \t\n]*/g, '\n')
     if (before === '\n') text = text.replace(/^\s+/, '')
     if (text.startsWith('\n')) {
       const last = tidied.at(-1)
-      if (last) last.text = last.text.replace(/[ \t]+$/, '')
+      if (last) last.text = last.text.replace(/(?<![ \t])[ \t]+$/, '')
     }
     if (!text) continue
     tidied.push({ ...segment, text })
@@ -197,7 +197,7 @@ function readInline(token: Token, marks: Omit<Segment, 'text'>): Piece[] {
   }
 }
 
-const SOFT_BREAK = /[ \t]*\n[ \t]*/g
+const SOFT_BREAK = /(?<![ \t])[ \t]*\n[ \t]*/g
 export const WIDE = '#wide'
 
 function readPicture({ href, text, title }: Tokens.Image): ArticlePicture {

@@ -216,7 +216,7 @@ const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 
 /** Escapes a beginning that would make a list, a quote, a heading, a line or a table. */
 function escapeLineStart(line: string): string {
-  if (/^[-:| ]*-[-:| ]*$/.test(line)) return `\\${line}`
+  if (/^[-:| ]+$/.test(line) && line.includes('-')) return `\\${line}`
   if (/^(?:[-+](?:\s|$)|#{1,6}(?:\s|$)|>|=+\s*$|~{3})/.test(line)) return `\\${line}`
   return line.replace(/^(\d{1,9})([.)])(?=\s|$)/, '$1\\$2')
 }

@@ -135,7 +135,7 @@ const MAX_SLUG_LENGTH = 60
 
 function slugOf(...names: string[]): string {
   const slug = names.map((name) => keyOfName(decodedAddress(name))).find(Boolean) ?? 'article'
-  return slug.slice(0, MAX_SLUG_LENGTH).replace(/-+$/, '')
+  return slug.slice(0, MAX_SLUG_LENGTH).replace(/(?<!-)-+$/, '')
 }
 
 function decodedAddress(text: string) {
@@ -271,7 +271,7 @@ function articleOfPost(
     texts: {
       [language]: {
         title,
-        summary: summaryOf(post.excerpt.replace(/<[^>]*>/g, ''), blocks),
+        summary: summaryOf(post.excerpt.replace(/<[^<>]*>/g, ''), blocks),
         topic: post.category,
         author: post.author,
         body: writeArticle(blocks),
