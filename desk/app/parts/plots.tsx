@@ -77,13 +77,13 @@ interface BigFigureProps {
   unit?: string | undefined
   label: string
   note?: string | undefined
-  to: string
+  to?: string | undefined
 }
 
 /** Null: too few to say. */
 export function BigFigure({ figure, unit, label, note, to }: BigFigureProps) {
-  return (
-    <Link to={to} className={styles.figure}>
+  const content = (
+    <>
       {figure === null ? (
         <TooFew />
       ) : (
@@ -91,8 +91,14 @@ export function BigFigure({ figure, unit, label, note, to }: BigFigureProps) {
           <b>{figure}</b> {unit}
         </span>
       )}
-      <span className={styles.label}>{label}</span>
+      <span className={to === undefined ? undefined : styles.label}>{label}</span>
       {note && <span className="muted small">{note}</span>}
+    </>
+  )
+  if (to === undefined) return <p className={styles.figure}>{content}</p>
+  return (
+    <Link to={to} className={styles.figure}>
+      {content}
     </Link>
   )
 }
@@ -101,10 +107,10 @@ export function BigFigures({ children }: { children: ReactNode }) {
   return <div className={styles.figures}>{children}</div>
 }
 
-/** Null or nothing leads to no list. */
-export function Figure({ count, to }: { count: number; to: string }) {
+/** Nothing leads to no list, and some figures have none. */
+export function Figure({ count, to }: { count: number; to?: string | undefined }) {
   const { formats } = useTexts()
-  if (count === 0) return formats.number(0)
+  if (count === 0 || to === undefined) return <span>{formats.number(count)}</span>
   return (
     <Link to={to} className="link">
       {formats.number(count)}
@@ -131,7 +137,7 @@ interface Bar {
   label: ReactNode
   count: number
   open?: number
-  to: string
+  to?: string | undefined
 }
 
 export function Bars({ bars, per }: { bars: readonly Bar[]; per: number }) {
@@ -149,3 +155,5 @@ export function Bars({ bars, per }: { bars: readonly Bar[]; per: number }) {
 }
 
 export const MAX_DOTS_IN_BAR = 40
+export const MAX_DOTS_IN_COLUMN = 14
+export const MAX_DOTS_IN_FUNNEL = 240

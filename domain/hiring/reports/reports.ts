@@ -1,5 +1,15 @@
-import { calendarDay, daysAfter, startOfDay, weekdayOf } from '../../platform/calendar.ts'
+import { calendarDay, daysAfter, startOfDay } from '../../platform/calendar.ts'
 import type { Queries } from '../../platform/database/database.ts'
+import {
+  beginningOf,
+  beginningsOf,
+  earlier,
+  endOf,
+  later,
+  periodOf,
+  type Unit,
+  type WantedPeriod,
+} from '../../platform/periods.ts'
 import { companyCalendar } from '../../submissions/promises.ts'
 import { REACHABLE } from '../../submissions/stages.ts'
 import { dayKeyOf, firstArrival, monthKeyOf, readState } from './keep-sums.ts'
@@ -7,25 +17,17 @@ import { addArrival, addSums, mergeSums, noSums, type ProcessSums, readArrivals,
 
 type Processes = 'all' | readonly string[]
 
-export interface ReportFilters {
+export interface ReportFilters extends WantedPeriod {
   /** Hiring processes. */
   jobs: Processes
   /** Processes that the viewer may see, and those whose decline reasons they may see. */
   visible: Processes
   withReasons: Processes
-  /** Days of the company, both included; missing: from the first arrival, until today. */
-  since?: string | undefined
-  until?: string | undefined
-  /** Instead of `since`: until today. */
-  days?: number | undefined
 }
 
 /** Below it, a share or a median would speak of single people. */
 const TOO_FEW = 5
 const MAX_SOURCES = 20
-/** Longer periods are shown by month. */
-const MAX_DAYS_BY_DAY = 92
-const MAX_DAYS_BY_WEEK = 366
 /** The last column of the first answers holds all later ones. */
 const LAST_ANSWER_DAY = 7
 
@@ -35,11 +37,7 @@ export async function reportOn(queries: Queries, filters: ReportFilters, now: Da
   const today = calendarDay(now, timeZone)
   const first = await firstArrival(queries)
   const firstDay = first === undefined ? today : calendarDay(new Date(first), timeZone)
-  const wanted = filters.since ?? (filters.days === undefined ? undefined : daysAfter(today, 1 - filters.days))
-  const since = later(wanted ?? firstDay, firstDay)
-  const until = earlier(filters.until ?? today, today)
-  const length = daysBetween(since, until) + 1
-  const unit = length <= MAX_DAYS_BY_DAY ? 'day' : length <= MAX_DAYS_BY_WEEK ? 'week' : 'month'
+  const { since, until, length, unit, isWhole } = periodOf(filters, firstDay, today)
   const isReported = (process: string) => [filters.jobs, filters.visible].every((each) => isAmong(each, process))
   const total = noSums()
   const byJob: Sums = {}
@@ -57,8 +55,7 @@ export async function reportOn(queries: Queries, filters: ReportFilters, now: Da
   return {
     ...{ since, until, unit, timeZone },
     ...figuresOf(total),
-    before:
-      wanted === undefined ? null : await appliedBefore(queries, { since, length, timeZone, firstDay }, isReported),
+    before: isWhole ? null : await appliedBefore(queries, { since, length, timeZone, firstDay }, isReported),
     jobs: Object.entries(byJob)
       .map(([job, sums]) => ({ job, applied: sums.applied, open: sums.open, ...hireOf(sums) }))
       .sort((one, other) => other.applied - one.applied),
@@ -144,7 +141,6 @@ async function appliedBefore(
   return applied
 }
 
-type Unit = 'day' | 'week' | 'month'
 interface Period {
   since: string
   until: string
@@ -215,27 +211,3 @@ async function countDays(queries: Queries, days: string[], timeZone: string): Pr
   }
   return counted
 }
-
-const SUNDAY = 0
-
-function beginningOf(day: string, unit: Unit): string {
-  if (unit === 'month') return `${day.slice(0, 7)}-01`
-  return unit === 'week' ? daysAfter(day, SUNDAY - weekdayOf(day)) : day
-}
-
-function endOf(day: string, unit: Unit): string {
-  if (unit === 'day') return day
-  if (unit === 'week') return daysAfter(beginningOf(day, unit), 6)
-  return daysAfter(beginningOf(daysAfter(beginningOf(day, 'month'), 31), 'month'), -1)
-}
-
-function beginningsOf(since: string, until: string, unit: Unit): string[] {
-  const beginnings: string[] = []
-  for (let day = since; day <= until; day = daysAfter(endOf(day, unit), 1)) beginnings.push(day)
-  return beginnings
-}
-
-const earlier = (one: string, other: string) => (one < other ? one : other)
-const later = (one: string, other: string) => (one > other ? one : other)
-const daysBetween = (since: string, until: string) =>
-  Math.round((Date.parse(`${until}T00:00:00Z`) - Date.parse(`${since}T00:00:00Z`)) / 86_400_000)

@@ -1,11 +1,18 @@
-import { Download } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { nameOfSource } from '#contract/sources.ts'
 import { api } from '../../api.ts'
-import { Block, Body, Button, Empty, Fact, Head, Table } from '../../parts/elements.tsx'
-import { Field } from '../../parts/field.tsx'
+import { Body, Empty, Head, Table } from '../../parts/elements.tsx'
 import { Filter, useFilters } from '../../parts/filters.tsx'
+import {
+  ColumnsOnAxis,
+  Definitions,
+  FunnelSteps,
+  OverTime,
+  PeriodChoices,
+  Plot,
+  PlotColumns,
+  readPeriod,
+} from '../../parts/plot.tsx'
 import {
   Bars,
   BigFigure,
@@ -15,21 +22,21 @@ import {
   Dots,
   Figure,
   MAX_DOTS_IN_BAR,
+  MAX_DOTS_IN_COLUMN,
+  MAX_DOTS_IN_FUNNEL,
   Share,
   TooFew,
 } from '../../parts/plots.tsx'
 import { useTexts } from '../../texts.tsx'
-import { type CsvRows, inboxOf, OPEN_STAGES, type Report, saveCsv } from './figures.ts'
+import { inboxOf, OPEN_STAGES, type Report } from './figures.ts'
 import styles from './reports.module.css'
 
 const USUAL_DAYS = '90'
-const ALL_DAYS = 'all'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url)
-  const [since, until, job] = ['since', 'until', 'job'].map((name) => searchParams.get(name) ?? undefined)
-  const days = searchParams.get('days') ?? (since || until ? ALL_DAYS : USUAL_DAYS)
-  const query = { since, until, job, ...(days !== ALL_DAYS && !since && { days: Number(days) }) }
+  const job = searchParams.get('job') ?? undefined
+  const query = { ...readPeriod(searchParams, USUAL_DAYS), job }
   const [report, { jobs }, { reasons }] = await Promise.all([
     api('GET /reports', { query, signal: request.signal }),
     api('GET /jobs', { background: true }),
@@ -59,7 +66,7 @@ export function Component() {
         ) : (
           <>
             <Overview {...shown} />
-            <div className={styles.columns}>
+            <PlotColumns>
               <div>
                 <Funnel {...shown} />
                 <Arrivals {...shown} job={job} />
@@ -72,10 +79,10 @@ export function Component() {
                 <Sources {...shown} />
                 <HeardOf {...shown} />
               </div>
-            </div>
+            </PlotColumns>
           </>
         )}
-        <Definitions />
+        <Definitions terms={Object.values(texts.terms)} />
       </Body>
     </>
   )
@@ -95,30 +102,8 @@ function Choices() {
   const { report, jobs } = useLoaderData<typeof loader>()
   const { reports: texts, submissions: words, language } = useTexts()
   const [address, change] = useFilters()
-  const hasOwnDays = address.has('since') || address.has('until')
-  const days = address.get('days') ?? (hasOwnDays ? '' : USUAL_DAYS)
-  const pick = (name: 'since' | 'until', day: string) =>
-    change({ since: report.since, until: report.until, days: '', [name]: day }, { replace: true })
   return (
-    <search className={styles.choices} aria-label={texts.period}>
-      <Filter
-        label={texts.period}
-        value={days}
-        onChange={(chosen) => change({ days: chosen || USUAL_DAYS, since: '', until: '' })}
-        options={Object.entries(texts.periods)}
-      />
-      <Field
-        type="date"
-        label={texts.since}
-        value={address.get('since') ?? report.since}
-        onChange={({ target }) => pick('since', target.value)}
-      />
-      <Field
-        type="date"
-        label={texts.until}
-        value={address.get('until') ?? report.until}
-        onChange={({ target }) => pick('until', target.value)}
-      />
+    <PeriodChoices shown={report} usualDays={USUAL_DAYS} periods={texts.periods}>
       <Filter
         label={texts.allJobs}
         value={address.get('job')}
@@ -129,7 +114,7 @@ function Choices() {
           ['internship', words.kinds['internship-application']],
         ]}
       />
-    </search>
+    </PeriodChoices>
   )
 }
 
@@ -173,40 +158,6 @@ function Overview({ report, list }: Shown) {
 
 const DAYS_OF_ANSWER = ['0', '1', '2', '3', '4', '5', '6', '7']
 
-interface PlotProps {
-  title: string
-  /** People per dot. */
-  per?: number
-  csv: { name: string; rows: CsvRows }
-  children: ReactNode
-}
-
-function Plot({ title, per, csv, children }: PlotProps) {
-  const { reports: texts, say } = useTexts()
-  return (
-    <Block
-      title={title}
-      aside={
-        <span className={styles.aside}>
-          {per !== undefined && <span className="muted small">{say('reports.oneDot', { count: per })}</span>}
-          <Button
-            small
-            look="quiet"
-            icon={Download}
-            onClick={() => saveCsv(csv.name, csv.rows)}
-            label={texts.csv}
-            aria-label={`${texts.csv}: ${title}`}
-          />
-        </span>
-      }
-    >
-      {children}
-    </Block>
-  )
-}
-
-const MAX_DOTS_IN_FUNNEL = 240
-
 function Funnel({ report, list }: Shown) {
   const { reports: texts, submissions: words, say } = useTexts()
   const { reached, declined, withdrawn, open } = report
@@ -224,20 +175,20 @@ function Funnel({ report, list }: Shown) {
         rows: [[texts.column, texts.count], ...reached.map((each) => [nameOf(each.stage), each.count])],
       }}
     >
-      <ul className={styles.funnel}>
-        {reached.map(({ stage, count }, place) => (
-          <li key={stage}>
-            <span>{nameOf(stage)}</span>
-            <Dots count={count} per={per} rows={4} />
-            <Figure count={count} to={list({ reached: stage })} />
-            {place > 0 && (
-              <span className="muted small">
-                <Share count={count} of={reached[place - 1]?.count ?? 0} /> {texts.ofThose}
-              </span>
-            )}
-          </li>
-        ))}
-      </ul>
+      <FunnelSteps
+        per={per}
+        steps={reached.map(({ stage, count }, place) => ({
+          key: stage,
+          label: nameOf(stage),
+          count,
+          to: list({ reached: stage }),
+          note: place > 0 && (
+            <>
+              <Share count={count} of={reached[place - 1]?.count ?? 0} /> {texts.ofThose}
+            </>
+          ),
+        }))}
+      />
       <p className="muted small">
         {say('reports.ended', { declined: declined.reduce((all, { count }) => all + count, 0), withdrawn, open })}
       </p>
@@ -245,14 +196,11 @@ function Funnel({ report, list }: Shown) {
   )
 }
 
-const MAX_DOTS_IN_COLUMN = 14
-
 function Arrivals({ report, list, job }: Shown & { job: string | null }) {
   const { reports: texts, formats } = useTexts()
   const { arrivals, unit } = report
   const counts = arrivals.map(({ applied }) => applied)
   const per = countPerDot(counts, MAX_DOTS_IN_COLUMN)
-  const [first, last] = [arrivals[0], arrivals.at(-1)]
   return (
     <Plot
       title={texts.arrivals}
@@ -265,17 +213,7 @@ function Arrivals({ report, list, job }: Shown & { job: string | null }) {
         ],
       }}
     >
-      <div className={styles.wide}>
-        <DotColumns counts={counts} per={per} />
-      </div>
-      {first && last && (
-        <p className={styles.axis}>
-          <span>{formats.calendarDay(first.from)}</span>
-          <span>{formats.calendarDay(last.until)}</span>
-        </p>
-      )}
-      <details className={styles.table}>
-        <summary>{texts.asTable}</summary>
+      <OverTime columns={arrivals.map(({ applied, ...days }) => ({ ...days, count: applied }))} per={per}>
         <Table caption={texts.arrivals} columns={[texts.since, texts.until, texts.applied]}>
           {arrivals
             .filter(({ applied }) => applied > 0)
@@ -289,7 +227,7 @@ function Arrivals({ report, list, job }: Shown & { job: string | null }) {
               </tr>
             ))}
         </Table>
-      </details>
+      </OverTime>
     </Plot>
   )
 }
@@ -355,13 +293,7 @@ function Hires({ report, list, jobName }: Shown) {
         ],
       }}
     >
-      <div className={styles.wide}>
-        <DotColumns counts={counts} per={per} />
-      </div>
-      <p className={styles.axis}>
-        <span>{formats.number(0)}</span>
-        <span>{formats.number(longest)}</span>
-      </p>
+      <ColumnsOnAxis counts={counts} per={per} from={formats.number(0)} until={formats.number(longest)} />
       <Table caption={texts.hire} columns={[texts.job, texts.hired, texts.median]}>
         {jobs.map((each) => (
           <tr key={each.job}>
@@ -532,20 +464,5 @@ function Sources({ report, list }: Shown) {
         <p className="muted small">{say('reports.sourcesCut', { count: sources.length, all: sourceCount })}</p>
       )}
     </Plot>
-  )
-}
-
-function Definitions() {
-  const { reports: texts } = useTexts()
-  return (
-    <Block title={texts.definitions}>
-      <dl className={styles.terms}>
-        {Object.entries(texts.terms).map(([key, { name, text }]) => (
-          <Fact key={key} label={name}>
-            {text}
-          </Fact>
-        ))}
-      </dl>
-    </Block>
   )
 }
