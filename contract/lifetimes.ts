@@ -21,6 +21,8 @@ export const LIFETIMES = {
   erasureMailDays: 1,
   /** An email that matches no submission. */
   unsortedReplyDays: 30,
+  /** Sums about visitors. */
+  visitorMonths: 26,
   /** Backups made every night. */
   backupDays: 35,
 } as const

@@ -19,6 +19,7 @@ import { rememberMissing } from '../submissions/candidate-rows.ts'
 import { purgedBefore, purgeOld } from '../submissions/erase.ts'
 import { forgetOldKeys } from '../submissions/idempotency-keys.ts'
 import { forgetDeadLinks } from '../submissions/links.ts'
+import { forgetOldSums } from './visitors/counts.ts'
 
 interface RetentionOptions {
   database: Database
@@ -76,6 +77,7 @@ export function keepRetention(options: RetentionOptions) {
     await database.write((queries) => forgetUnsorted(queries, now))
     await database.write((queries) => forgetUnsentAttachments(queries, now))
     await database.write((queries) => rememberMissing(queries))
+    await database.write((queries) => forgetOldSums(queries, now))
     await keepTalentPool(database, { timeZone, mailDomain, now })
     const counts = await purgeOld(database, months, { now })
     log.info({ ...counts }, 'Old submissions were purged')

@@ -13,6 +13,7 @@ import { teams } from './migrations/010-teams.ts'
 import { sourcesAndReports } from './migrations/011-sources-and-reports.ts'
 import { notifiedJobs } from './migrations/012-notified-jobs.ts'
 import { redirects } from './migrations/013-redirects.ts'
+import { visitorSums } from './migrations/014-visitor-sums.ts'
 import { identitiesAndReleases } from './migrations/015-identities-and-releases.ts'
 import { articles } from './migrations/016-articles.ts'
 import type { Migration } from './migrations/migration.ts'
@@ -31,6 +32,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '011-sources-and-reports': sourcesAndReports,
   '012-notified-jobs': notifiedJobs,
   '013-redirects': redirects,
+  '014-visitor-sums': visitorSums,
   '015-identities-and-releases': identitiesAndReleases,
   '016-articles': articles,
 }

@@ -41,6 +41,7 @@ test('a released migration never changes', () => {
       "011-sources-and-reports": "ce7e32fcd2debc6c",
       "012-notified-jobs": "69bd9d4f1fe8a534",
       "013-redirects": "5661ced1210b9b29",
+      "014-visitor-sums": "fd7e2ba7a2ff1ee7",
       "015-identities-and-releases": "7fe8a44f4caef245",
       "016-articles": "01cac5139c648a27",
     }

@@ -72,6 +72,8 @@ export interface Tables {
   report_state: Texts<'time_zone' | 'summed_until'> & { id: 1 }
   /** Arrivals whose day is to be summed again. Triggers of `submissions` add them. */
   report_changes: Texts<'id' | 'arrived_at'>
+  /** What visitors did on a day of the company, by language. */
+  visitor_sums: Texts<'day' | 'value'> & { subject: NameOf<'visitor-subject'>; language: Language; count: number }
   idempotency_keys: IdempotencyKeysTable
   tombstones: Texts<'hash' | 'erased_at'>
   undo_steps: Texts<'id' | 'person_id' | 'expires_at' | 'changes'>
