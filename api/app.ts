@@ -19,7 +19,7 @@ import { documentationRoutes, watchDescribedRoutes } from './routes/documentatio
 import { formRoutes } from './routes/forms.ts'
 import { pictureRoutes } from './routes/pictures.ts'
 import { unknownRoutes } from './routes/unknown.ts'
-import { type CountSubmission, type ReceiptCookie, receiveSubmissions } from './submissions.ts'
+import { type CountSubmission, type OnStored, type ReceiptCookie, receiveSubmissions } from './submissions.ts'
 
 export interface GuestApiOptions {
   database: Database
@@ -35,10 +35,20 @@ export interface GuestApiOptions {
   countSubmission?: CountSubmission
   /** Lets the pages show the receipt again. */
   receiptCookie?: ReceiptCookie
+  onStored?: OnStored | undefined
 }
 
 export async function guestApi(server: FastifyInstance, options: GuestApiOptions) {
-  const { database, settings, admission, clock = () => new Date(), outbox, cvInspections, receiptCookie } = options
+  const {
+    database,
+    settings,
+    admission,
+    clock = () => new Date(),
+    outbox,
+    cvInspections,
+    receiptCookie,
+    onStored,
+  } = options
   const { isOverloaded = () => false, countSubmission = () => {} } = options
   const app = server.withTypeProvider<ZodTypeProvider>()
   const watch = options.watch ?? (await watchContentVersion(database, clock))
@@ -69,6 +79,7 @@ export async function guestApi(server: FastifyInstance, options: GuestApiOptions
     onCvStored,
     countSubmission,
     receiptCookie,
+    onStored,
   }
   const submit = receiveSubmissions(services)
   const { queries, files } = database

@@ -31,6 +31,9 @@ export type ReceiptCookie = (
 
 export type CountSubmission = (form: SubmissionKind, outcome: 'stored' | 'repeated' | ProblemName) => void
 
+/** Not for a repetition. */
+export type OnStored = (submission: NewSubmission) => void
+
 interface SubmissionServices extends Pick<StoreOptions, 'outbox' | 'onCvStored'> {
   database: Database
   limits: SubmissionLimits
@@ -39,34 +42,43 @@ interface SubmissionServices extends Pick<StoreOptions, 'outbox' | 'onCvStored'>
   countSubmission: CountSubmission
   contentVersion: () => ContentVersion
   receiptCookie: ReceiptCookie | undefined
+  onStored: OnStored | undefined
 }
 
 export function receiveSubmissions(services: SubmissionServices): Submit {
-  const { database, limits, proofs, clock, contentVersion, outbox, onCvStored, countSubmission, receiptCookie } =
-    services
+  const {
+    database,
+    limits,
+    proofs,
+    clock,
+    contentVersion,
+    outbox,
+    onCvStored,
+    countSubmission,
+    receiptCookie,
+    onStored,
+  } = services
   return async (request, reply, submission) => {
     await limits.countForm()
     // Others may have been counted since the headers arrived.
     if (!proofs.proofOf(request)) await proofs.demand(request)
-    const { reference, language, token, isRepeated } = await storeSubmission(
-      database,
-      { ...submission, language: languageOf(request) },
-      {
-        key: keyIn(request, 'idempotency-key'),
-        // Only our own pages derive keys from the answers and the hour.
-        formerKey: isInProcess(request) ? keyIn(request, FORMER_KEY_HEADER) : undefined,
-        admit: (queries) => limits.countSubmission(submission.kind, request, queries),
-        refuseEarly: async () => limits.refuseExhausted(submission.kind, request),
-        proof: proofs.proofOf(request),
-        now: clock(),
-        outbox,
-        onCvStored,
-      },
-    ).catch(async (error) => {
+    const sent = { ...submission, language: languageOf(request) }
+    const { reference, language, token, isRepeated } = await storeSubmission(database, sent, {
+      key: keyIn(request, 'idempotency-key'),
+      // Only our own pages derive keys from the answers and the hour.
+      formerKey: isInProcess(request) ? keyIn(request, FORMER_KEY_HEADER) : undefined,
+      admit: (queries) => limits.countSubmission(submission.kind, request, queries),
+      refuseEarly: async () => limits.refuseExhausted(submission.kind, request),
+      proof: proofs.proofOf(request),
+      now: clock(),
+      outbox,
+      onCvStored,
+    }).catch(async (error) => {
       if (error instanceof KeyReused) throw new Problem('idempotencyKeyReused')
       throw error instanceof ProofSpent ? await proofs.required() : error
     })
     countSubmission(submission.kind, isRepeated ? 'repeated' : 'stored')
+    if (!isRepeated) onStored?.(sent)
     // Only for clients that ask.
     if (token && request.headers.prefer === LINK_PREFERENCE) {
       reply.header('location', addressOfToken(token))

@@ -13,6 +13,7 @@ import { reports } from './reports.ts'
 import { scale } from './scale.ts'
 import { submissions } from './submissions.ts'
 import { printTable } from './table.ts'
+import { visitors } from './visitors.ts'
 import { weight } from './weight.ts'
 import { workers } from './workers.ts'
 
@@ -28,6 +29,7 @@ const sections: Record<string, () => Promise<Measurement[]>> = {
   submissions,
   scale,
   reports,
+  visitors,
   inbox,
   content,
   memory,

@@ -34,6 +34,9 @@ export const SOURCE_KEY = 'came-by'
 export const SOURCE_PARAMETERS = ['utm_source', 'src', 'source'] as const
 export const CAMPAIGN_PARAMETER = 'utm_campaign'
 
+/** Where the first script tells that a page is seen. */
+export const SEEN_PATH = '/seen'
+
 /** Answers to how an applicant heard of the company. */
 export const HEARD_OF_FIELD = 'heard_of'
 export const HEARD_OF = ['job-board', 'search', 'social', 'friend', 'employee', 'event', 'other'] as const

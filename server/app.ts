@@ -5,11 +5,13 @@ import type { FastifyInstance } from 'fastify'
 import type { ServerBuild } from 'react-router'
 import { guestApi } from '#api/app.ts'
 import { replyHook } from '#api/routes/reply-hook.ts'
+import { SEEN_PATH } from '#contract/constants.ts'
 import { createCandidates } from '#domain/candidates/candidates.ts'
 import { watchContentVersion } from '#domain/content/content-version.ts'
 import { readPreview } from '#domain/content/previews.ts'
 import { createRedirectCounter, findRedirect } from '#domain/content/redirects.ts'
 import { createJobAlerts } from '#domain/notifications/job-alerts/alerts.ts'
+import { formOf } from '#domain/operations/visitors/subjects.ts'
 import { hasRight } from '#domain/people/people.ts'
 import { describeDatabase } from '#domain/platform/database/connection.ts'
 import { serverKey } from '#domain/platform/database/server-keys.ts'
@@ -17,6 +19,7 @@ import { MINUTE } from '#domain/platform/durations.ts'
 import { RELEASE } from '#settings/release.ts'
 import { type Config, readConfig, SettingsError, USUAL_DESK_PORT } from '#settings/settings.ts'
 import { startBackground } from './background.ts'
+import { callApiFor } from './call-api.ts'
 import { CLIENT_FILES, COMPRESSED_COPIES } from './client-files.ts'
 import type { DeskParts, ServeApplication } from './desk.ts'
 import { createAdmission } from './http/admission.ts'
@@ -36,9 +39,10 @@ import { createAlertPages } from './pages/job-alerts.ts'
 import { createPageNames, routedTarget, watchFileRoutes } from './pages/page-address.ts'
 import { createReceipts } from './pages/receipts.ts'
 import { serveCachedPages } from './pages/shared-pages.ts'
-import { texts, textsUrl } from './pages/texts.ts'
+import { pageTexts, texts, textsUrl } from './pages/texts.ts'
 import { publicUrlOf } from './public-url.ts'
 import { seo } from './seo/seo.ts'
+import { openVisitorCounts, visitors } from './visitors.ts'
 import { ownRole } from './worker-role.ts'
 import { answerPrimary } from './workers/worker.ts'
 
@@ -106,20 +110,23 @@ async function openParts(config: Config) {
   watch.reportFailuresTo(({ record, error }) =>
     app.log.error({ err: error, record }, 'A scheduled record could not be published; it will be retried'),
   )
+  const counts = config.countsVisitors
+    ? openVisitorCounts({ database, today: () => contentVersion().day, log: app.log })
+    : undefined
   const overload = monitorOverload(app.server)
   const background = await startBackground({ config, database, contentVersion, log: app.log })
   app.addHook('onClose', async () => {
     overload.stop()
-    await background.stop()
+    await Promise.all([background.stop(), counts?.stop()])
     await database.close()
     await stopTracing?.()
   })
   const company = () => contentVersion().siteContent.company
-  return { app, database, watch, pageCache, measurements, overload, company, ...background }
+  return { app, database, watch, pageCache, measurements, counts, overload, company, ...background }
 }
 
 async function registerRoutes(parts: Awaited<ReturnType<typeof openParts>>, config: Config) {
-  const { app, database, watch, pageCache, measurements, overload, outbox, alerts, cvInspections } = parts
+  const { app, database, watch, pageCache, measurements, counts, overload, outbox, alerts, cvInspections } = parts
   const { apiHost, cvMaximumBytes } = config
   const publicUrl = publicUrlOf(config)
   const contentVersion = watch.current
@@ -140,6 +147,7 @@ async function registerRoutes(parts: Awaited<ReturnType<typeof openParts>>, conf
     isOverloaded: overload.isOverloaded,
     countSubmission: measurements.countSubmission,
     receiptCookie: receipts.cookieWith,
+    onStored: (sent) => counts?.countSent(formOf(sent), sent.language, sent.cameBy?.campaign ?? null),
   })
   const hookSecret = config.replies?.hookSecret
   if (hookSecret) await app.register(replyHook, { database, secret: hookSecret, wake: parts.replies.wake })
@@ -156,6 +164,16 @@ async function registerRoutes(parts: Awaited<ReturnType<typeof openParts>>, conf
     },
     jobFeeds: config.jobFeeds,
   })
+  if (counts)
+    await app.register(visitors, {
+      publicUrl,
+      counts,
+      limits: admission.limits,
+      contentVersion,
+      callApi: callApiFor(app, apiHost ?? '', { address: '127.0.0.1', language: 'en', requestId: 'visitors' }),
+      pageContent: () => pageTexts(contentVersion().siteContent, 'en').content,
+      maxAgeMilliseconds: apiHost ? MAX_PAGE_AGE_MILLISECONDS : undefined,
+    })
   const redirectCounter = createRedirectCounter(database, () => new Date())
   app.addHook('onClose', redirectCounter.stop)
   await app.register(pages, {
@@ -174,6 +192,7 @@ async function registerRoutes(parts: Awaited<ReturnType<typeof openParts>>, conf
       retentionMonths: config.retentionMonths,
       sendsMail: alerts !== undefined,
       textsUrl: textsUrl(contentVersion().siteContent, language),
+      seenAt: counts ? SEEN_PATH : '',
     }),
     contentVersion,
     isOverwhelmed: overload.isOverwhelmed,
@@ -207,8 +226,8 @@ const BUILT_FILES = {
 
 async function openDeskIfWanted({ desk, ...config }: Config, site: Site, serve?: ServeApplication) {
   if (!desk) return undefined
-  const { database, outbox, measurements, company, findConditions } = site
-  const parts: DeskParts = { outbox, measurements, company, findConditions, serve }
+  const { database, outbox, measurements, counts, company, findConditions } = site
+  const parts: DeskParts = { outbox, measurements, counts, company, findConditions, serve }
   const { openDesk, setUpInstructions } = await import('./desk.ts')
   const opened = await openDesk({ ...config, desk }, database, parts).catch((error) => {
     // The default port may be taken by a second site on this machine; visitors still get this one.

@@ -7,6 +7,7 @@ import { deskApi, PRIVATE_HEADERS } from '#desk/api/app.ts'
 import type { DeskSettings } from '#desk/api/call.ts'
 import { languageIn, themeIn } from '#desk/api/cookies.ts'
 import type { Condition } from '#domain/operations/conditions.ts'
+import type { VisitorCounts } from '#domain/operations/visitors/counts.ts'
 import { createCompanySignIn } from '#domain/people/openid.ts'
 import { firstSetupCode, SETUP_CODE_MINUTES } from '#domain/people/set-up.ts'
 import type { Database } from '#domain/platform/database/database.ts'
@@ -41,6 +42,8 @@ const CONTENT_SECURITY_POLICY = [
 export interface DeskParts {
   company: () => Pick<CompanyInTexts, 'name'>
   measurements: Measurements
+  /** Undefined where visitors are not counted. */
+  counts: VisitorCounts | undefined
   findConditions: () => Promise<Condition[]>
   outbox?: Outbox | undefined
   serve?: ServeApplication | undefined
@@ -53,7 +56,7 @@ type PageFor = (request: FastifyRequest, page: string) => string
 export async function openDesk(
   config: Config & { desk: NonNullable<Config['desk']> },
   database: Database,
-  { outbox, measurements, company, findConditions, serve = serveBuiltApplication }: DeskParts,
+  { outbox, measurements, counts, company, findConditions, serve = serveBuiltApplication }: DeskParts,
 ) {
   const { desk } = config
   const app = createHttpServer(
@@ -81,6 +84,7 @@ export async function openDesk(
       repliesArriveHere: config.replies !== undefined && outbox !== undefined,
       findConditions,
       webhooks: config.webhooks,
+      rememberStaff: counts?.rememberStaff,
       // Where another host answers the API, the site shows its content.
       pageUrl: config.apiHost ? undefined : pageUrls(config),
       isPageAddress: (path) => matchRoute(new URL(path, 'https://site')) !== undefined,

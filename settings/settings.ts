@@ -55,6 +55,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     confirmationsPerDay: values.CONFIRMATIONS_PER_DAY,
     trustProxy: values.TRUST_PROXY,
     retentionMonths: values.RETENTION_MONTHS,
+    countsVisitors: values.VISITOR_FIGURES === 'on',
     sharePictures: values.SHARE_PICTURES,
     jobFeeds: jobFeedsOf(values),
     purge: purgeOf(values),
@@ -435,6 +436,7 @@ const settings = z.object({
     )
     .default([]),
   RETENTION_MONTHS: wholeNumber(1, 1200).default(12),
+  VISITOR_FIGURES: z.enum(['on', 'off'], 'must be on or off').default('on'),
   SHARE_PICTURES: z.enum(['ahead', 'on-demand'], 'must be one of ahead, on-demand').default('ahead'),
   UNSAFE_WEBHOOKS_TO_LOOPBACK: z.enum(['yes', 'no'], 'must be yes or no').default('no'),
   JOB_FEEDS: list

@@ -159,6 +159,8 @@ export interface SiteSettings {
   retentionMonths: number
   sendsMail: boolean
   textsUrl: string
+  /** Where the first script tells that a page is seen; empty where visitors are not counted. */
+  seenAt: string
 }
 
 /** The error page may stand in a document without it. */
@@ -175,4 +177,5 @@ const NO_SETTINGS: SiteSettings = {
   retentionMonths: 0,
   sendsMail: false,
   textsUrl: '',
+  seenAt: '',
 }

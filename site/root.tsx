@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import {
   Links,
   type LoaderFunctionArgs,
@@ -12,6 +12,7 @@ import {
 import { endpoints } from '#contract/endpoints.ts'
 import { directionOf } from '#texts/languages.ts'
 import { PREVIEW_PARAMETER, permanentAddress } from './addresses.ts'
+import { pageAddress, tell } from './boot/beacon.ts'
 import { IMMEDIATE_ATTRIBUTE } from './boot/deferred-scripts.ts'
 import { EndedPreviewPage, ErrorPage, errorPageHandle, failureHandle } from './components/failures/error-page.tsx'
 import { optionalPart } from './components/optional-part.ts'
@@ -56,6 +57,7 @@ export function Layout({ children }: { children: ReactNode }) {
       dir={directionOf(language)}
       data-api-host={settings.apiHost}
       data-texts={settings.textsUrl}
+      data-seen={settings.seenAt || undefined}
       suppressHydrationWarning
     >
       <head>
@@ -93,6 +95,7 @@ function SiteIcons() {
 
 export default function Site() {
   const endedPreview = useEndedPreview()
+  useCountOfViews()
   if (endedPreview) return <EndedPreview {...endedPreview} />
   return (
     <Shell>
@@ -110,6 +113,18 @@ export function ErrorBoundary({ error }: { error: unknown }) {
       <ErrorPage error={error} />
     </Shell>
   )
+}
+
+/** The first script has counted the page that was loaded. */
+function useCountOfViews() {
+  const { pathname, search } = useLocation()
+  const counted = useRef<string>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looks again on every page
+  useEffect(() => {
+    const address = pageAddress() ?? ''
+    if (counted.current !== null && counted.current !== address) tell('seen')
+    counted.current = address
+  }, [pathname, search])
 }
 
 function useEndedPreview() {

@@ -22,6 +22,8 @@ const ATTEMPTS_PER_SUBMISSION = 10
 const MIN_ATTEMPTS_PER_MINUTE = 60
 /** Searches, previews and senders' own pages are rendered for each request. Above the limit of unknown links, which use this one up too. */
 const UNCACHED_PAGES_PER_ATTEMPT = 3
+/** Views and begun forms; an office behind one address reads several pages a second. */
+const BEACONS_PER_MINUTE = 300
 /** For senders without JavaScript while forms need a proof of work (428). */
 const WITHOUT_PROOF_PER_MINUTE = 2
 /** At most 20,000 senders. `max` would reserve their room at the start. */
@@ -38,6 +40,7 @@ export function createSubmissionLimits({ database, counters, pressure, submissio
   const attempts = createApproximateLimit(counters, 'attempts', attemptsPerMinute)
   const unknownLinks = createApproximateLimit(counters, 'unknown links', attemptsPerMinute)
   const uncachedPages = createApproximateLimit(counters, 'pages', attemptsPerMinute * UNCACHED_PAGES_PER_ATTEMPT)
+  const beacons = createApproximateLimit(counters, 'beacons', BEACONS_PER_MINUTE)
   const withoutProof = createExactLimit(counters, 'submissions without proof', WITHOUT_PROOF_PER_MINUTE)
   const submissions = createExactLimit(counters, 'submissions', submissionsPerMinute)
   /** Forms with the same limit are counted together. A change of a submission counts as a form. */
@@ -70,6 +73,7 @@ export function createSubmissionLimits({ database, counters, pressure, submissio
     /** Valid forms only: junk must not make others solve a puzzle. */
     countForm: pressure.count,
     countUncachedPage: (request: FastifyRequest) => uncachedPages(senderOf(request)),
+    countBeacon: (request: FastifyRequest) => beacons(senderOf(request)),
     countUnknownLink: (request: FastifyRequest) => unknownLinks(senderOf(request)),
     /** Before the body is read. In-process calls were counted by their page. */
     async countAttempt(request: FastifyRequest) {

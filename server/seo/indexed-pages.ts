@@ -30,7 +30,10 @@ export interface Subject {
   study?: { before: number; after: number }
 }
 
-export async function indexedPages({ callApiIn, pageContentIn }: Source): Promise<IndexedPage[]> {
+export async function indexedPages({
+  callApiIn,
+  pageContentIn,
+}: Pick<Source, 'callApiIn' | 'pageContentIn'>): Promise<IndexedPage[]> {
   const callApi = callApiIn(DEFAULT_LANGUAGE)
   const [services, projects, jobs] = await Promise.all([
     callApi(endpoints.services),

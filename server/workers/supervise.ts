@@ -1,8 +1,10 @@
 import cluster, { type Worker } from 'node:cluster'
+import { createKnownVisitors } from '#domain/operations/visitors/known-visitors.ts'
 import { MINUTE, SECOND } from '#domain/platform/durations.ts'
 import type { Config } from '#settings/settings.ts'
 import { createLogDestination, createLogger } from '../http/log.ts'
 import { workerEnvironment } from '../worker-role.ts'
+import { answerAboutVisitors } from './known-visitors.ts'
 import type { FromPrimary, FromWorker } from './worker.ts'
 
 export const WORKER_SERVES = 'A worker is serving'
@@ -22,6 +24,7 @@ type Seat = typeof EMPTY_SEAT & { slot: number; worker?: Worker | undefined }
 export function superviseWorkers({ workers, logLevel }: Pick<Config, 'workers' | 'logLevel'>, program: string) {
   const log = createLogger(logLevel, createLogDestination())
   const seats = Array.from({ length: workers }, (_, slot): Seat => ({ slot, ...EMPTY_SEAT }))
+  const knownVisitors = createKnownVisitors()
   let hasStarted = false
   let isEnding = false
   let exitCode = 0
@@ -46,6 +49,7 @@ export function superviseWorkers({ workers, logLevel }: Pick<Config, 'workers' |
       if (message === 'ready') onReady(seat)
       if (message === 'pong') seat.unansweredPings = 0
     })
+    answerAboutVisitors(knownVisitors, worker)
     // Not `exit`: the last output may arrive after it.
     worker.process.once('close', (code: number | null, signal: NodeJS.Signals | null) =>
       onEnd(seat, { pid: worker.process.pid, code, signal, lastLine: lastWords.line() }),

@@ -1,14 +1,17 @@
 import { SOURCE_KEY } from '#contract/constants.ts'
 import { isLanguage, LANGUAGE_KEY, type Language } from '#texts/languages.ts'
 import { isArabicAddress, PREVIEW_PARAMETER, permanentAddress, plainDestination } from '../addresses.ts'
-import { wordsOfCampaign } from '../submissions/came-by.ts'
+import { type CameBy, wordsOfCampaign } from '../submissions/came-by.ts'
 import { THEME_KEY } from '../theme.ts'
+import { pageAddress, tell } from './beacon.ts'
 import { OFFLINE_ID } from './offline.ts'
 
 /** Inlined in the head of every page: theme, language and phone menu work before and without the application. */
 
 const root = document.documentElement
 const ONE_YEAR_SECONDS = 31_536_000
+let isLedAway = false
+let begunPage: string | undefined
 
 applyTheme()
 saveLanguageOfAddress()
@@ -16,8 +19,10 @@ saveLanguageOfAddress()
 keepCameBy()
 applyLanguage()
 document.addEventListener('DOMContentLoaded', showTheme)
+document.addEventListener('DOMContentLoaded', countView)
 addEventListener('pageshow', applyChoicesMadeMeanwhile)
 document.addEventListener('change', chooseTheme)
+document.addEventListener('input', countBegun)
 document.addEventListener('click', chooseLanguage)
 document.addEventListener('keydown', keepFocusInMenu)
 // Before the application's own links.
@@ -55,6 +60,7 @@ function applyChoicesMadeMeanwhile({ persisted }: PageTransitionEvent) {
   applyTheme()
   showTheme()
   applyLanguage()
+  countView()
 }
 
 /** The server has set the cookie; the hash names the choice for local storage. */
@@ -69,13 +75,30 @@ function saveLanguageOfAddress() {
 function keepCameBy() {
   try {
     if (sessionStorage.getItem(SOURCE_KEY)) return
-    const site = document.referrer && new URL(document.referrer).hostname
-    const cameBy = {
-      ...wordsOfCampaign(new URLSearchParams(location.search)),
-      ...(site && site !== location.hostname && { referring_site: site }),
-    }
-    if (Object.keys(cameBy).length > 0) sessionStorage.setItem(SOURCE_KEY, JSON.stringify(cameBy))
+    const found = cameBy()
+    if (Object.keys(found).length > 0) sessionStorage.setItem(SOURCE_KEY, JSON.stringify(found))
   } catch {}
+}
+
+function cameBy(): CameBy {
+  const site = document.referrer && new URL(document.referrer).hostname
+  return {
+    ...wordsOfCampaign(new URLSearchParams(location.search)),
+    ...(site && site !== location.hostname && { referring_site: site }),
+  }
+}
+
+/** Pages that the application shows later are counted by the application. */
+function countView() {
+  if (document.prerendering) document.addEventListener('prerenderingchange', countView)
+  else if (!isLedAway) tell('seen', cameBy())
+}
+
+/** Once a page: with the first letter, also before the application is awake. */
+function countBegun({ target }: Event) {
+  if ((target as HTMLInputElement).form?.method !== 'post' || begunPage === pageAddress()) return
+  begunPage = pageAddress()
+  tell('begun')
 }
 
 /** Product 4.1: an Arabic address is a choice; a plain one follows what was saved. A preview changes nothing. */
@@ -97,7 +120,9 @@ function wasLedByServer() {
 function leadTo(language: Language) {
   saveLanguage(language)
   // A cookie that cannot be changed would lead back for ever.
-  if (language === 'ar' || !document.cookie.includes(`${LANGUAGE_KEY}=ar`)) location.replace(addressIn(language))
+  if (language !== 'ar' && document.cookie.includes(`${LANGUAGE_KEY}=ar`)) return
+  isLedAway = true
+  location.replace(addressIn(language))
 }
 
 function addressIn(language: Language) {

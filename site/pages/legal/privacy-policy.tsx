@@ -65,7 +65,7 @@ function Heading() {
 function Place({ name }: { name: 'us' | 'browser' | 'nowhere' }) {
   const texts = useTexts('privacy-policy')
   const sentence = useTranslations(`privacy-policy.${name}.rows`)
-  const { retentionMonths } = useRoot().settings
+  const { retentionMonths, seenAt } = useRoot().settings
   const { title, note, rows } = texts[name]
   const isKept = name !== 'nowhere'
   return (
@@ -77,14 +77,16 @@ function Place({ name }: { name: 'us' | 'browser' | 'nowhere' }) {
         <p>{note}</p>
       </div>
       <ul>
-        {Object.entries(rows).map(([row, { name: subject }]) => (
-          <li key={row}>
-            <i className={isKept ? styles.solid : styles.hollow} />
-            <h3 className="d5">{subject}</h3>
-            <span className={styles.state}>{isKept ? texts.kept : texts.notKept}</span>
-            <p>{sentence(`${row}.text`, { ...LIFETIMES, months: retentionMonths })}</p>
-          </li>
-        ))}
+        {Object.entries(rows)
+          .filter(([row]) => row !== 'visits' || seenAt)
+          .map(([row, { name: subject }]) => (
+            <li key={row}>
+              <i className={isKept ? styles.solid : styles.hollow} />
+              <h3 className="d5">{subject}</h3>
+              <span className={styles.state}>{isKept ? texts.kept : texts.notKept}</span>
+              <p>{sentence(`${row}.text`, { ...LIFETIMES, months: retentionMonths })}</p>
+            </li>
+          ))}
       </ul>
     </section>
   )
