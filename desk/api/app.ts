@@ -117,6 +117,7 @@ async function admit({ database, settings, clock }: Services, request: FastifyRe
   if (definition.freshProof && !isFresh(session, now)) throw new Problem('proofNeeded')
   if (!definition.background && needsToBeSeen(session, now))
     await database.write((queries) => markSeen(queries, found, now))
+  settings.rememberStaff?.({ address: request.ip, userAgent: request.headers['user-agent'] ?? '' })
   signedIn.set(request, found)
 }
 

@@ -3,6 +3,7 @@ import type * as z from 'zod'
 import type { PicturePreparation } from '#domain/content/pictures/preparation.ts'
 import type { AddressRules } from '#domain/notifications/webhooks/address.ts'
 import type { Condition } from '#domain/operations/conditions.ts'
+import type { Caller } from '#domain/operations/visitors/known-visitors.ts'
 import type { CompanySignIn } from '#domain/people/openid.ts'
 import type { RelyingParty } from '#domain/people/passkeys.ts'
 import type { Right } from '#domain/people/rights.ts'
@@ -56,6 +57,8 @@ export interface DeskSettings {
   /** Replies are read from a mailbox or handed over by a mail provider. */
   repliesArriveHere?: boolean | undefined
   findConditions?: (() => Promise<Condition[]>) | undefined
+  /** Colleagues are no visitors; undefined where visitors are not counted. */
+  rememberStaff?: ((caller: Caller) => void) | undefined
   /** Allowed targets of webhooks; by default public addresses only. */
   webhooks?: AddressRules | undefined
 }

@@ -24,6 +24,7 @@ import { submissionCalls } from './calls/submissions.ts'
 import { tagAndReasonCalls } from './calls/tags-and-reasons.ts'
 import { todayCalls } from './calls/today.ts'
 import { viewCalls } from './calls/views.ts'
+import { visitorCalls } from './calls/visitors.ts'
 import { wayInCalls } from './calls/ways-in.ts'
 
 export const calls = {
@@ -43,6 +44,7 @@ export const calls = {
   ...candidatePageCalls,
   ...addCandidateCalls,
   ...reportCalls,
+  ...visitorCalls,
   ...tagAndReasonCalls,
   ...bulkCalls,
   ...exportCalls,

@@ -31,6 +31,7 @@ export const RIGHTS = {
   'submissions.erase': ['owner', 'recruiter'],
   'jobs.manage': ['owner', 'recruiter'],
   'content.change': ['owner', 'editor'],
+  'visitors.read': ['owner', 'editor'],
   'people.manage': ['owner'],
   'activity.read': ['owner'],
   'settings.change': ['owner'],

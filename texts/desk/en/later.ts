@@ -12,4 +12,5 @@ export { default as reports } from './reports.json' with { type: 'json' }
 export { default as scorecards } from './scorecards.json' with { type: 'json' }
 export { default as 'set-up' } from './set-up.json' with { type: 'json' }
 export { default as templates } from './templates.json' with { type: 'json' }
+export { default as visitors } from './visitors.json' with { type: 'json' }
 export { default as webhooks } from './webhooks.json' with { type: 'json' }

@@ -1,0 +1,356 @@
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { LIFETIMES } from '#contract/lifetimes.ts'
+import { nameOfSource } from '#contract/sources.ts'
+import { api, type ResultOf } from '../../api.ts'
+import { Body, Empty, Head, Ltr, Note, Table } from '../../parts/elements.tsx'
+import { Filter, useFilters } from '../../parts/filters.tsx'
+import { Definitions, FunnelSteps, OverTime, PeriodChoices, Plot, PlotColumns, readPeriod } from '../../parts/plot.tsx'
+import {
+  Bars,
+  BigFigure,
+  BigFigures,
+  countPerDot,
+  Dots,
+  MAX_DOTS_IN_BAR,
+  MAX_DOTS_IN_COLUMN,
+  MAX_DOTS_IN_FUNNEL,
+  Share,
+  TooFew,
+} from '../../parts/plots.tsx'
+import { useTexts } from '../../texts.tsx'
+
+type Figures = ResultOf<'GET /visitors'>
+
+const USUAL_DAYS = '30'
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { searchParams } = new URL(request.url)
+  const language = searchParams.get('language') ?? undefined
+  const query = { ...readPeriod(searchParams, USUAL_DAYS), language: language as 'en' | 'ar' | undefined }
+  return { figures: await api('GET /visitors', { query, signal: request.signal }) }
+}
+
+export function Component() {
+  const { figures } = useLoaderData<typeof loader>()
+  const { visitors: texts, say } = useTexts()
+  const shown = { figures }
+  const isEmpty = figures.views === 0 && figures.forms.every(({ sent }) => sent === 0)
+  const terms = Object.entries(texts.terms).map(([key, { name, text }]) => ({
+    name,
+    text: key === 'kept' ? say('visitors.terms.kept.text', { months: LIFETIMES.visitorMonths }) : text,
+  }))
+  return (
+    <>
+      <Head title={texts.title} note={texts.note} actions={<Choices {...shown} />} />
+      <Body>
+        {!figures.isCounted && <Note title={texts.off}>{texts.offText}</Note>}
+        {isEmpty ? (
+          <Empty fill="hollow" title={texts.empty} text={texts.emptyText} />
+        ) : (
+          <>
+            <Overview {...shown} />
+            <Note title={texts.explained}>{texts.explanation}</Note>
+            <PlotColumns>
+              <div>
+                <Visits {...shown} />
+                <Forms {...shown} />
+                <LanguagesAndDevices {...shown} />
+              </div>
+              <div>
+                <Pages {...shown} />
+                <Sources {...shown} />
+                <Campaigns {...shown} />
+              </div>
+            </PlotColumns>
+          </>
+        )}
+        <Definitions terms={terms} />
+      </Body>
+    </>
+  )
+}
+
+interface Shown {
+  figures: Figures
+}
+
+function Choices({ figures }: Shown) {
+  const { visitors: texts } = useTexts()
+  const [address, change] = useFilters()
+  return (
+    <PeriodChoices shown={figures} usualDays={USUAL_DAYS} periods={texts.periods}>
+      <Filter
+        label={texts.bothLanguages}
+        value={address.get('language')}
+        onChange={(language) => change({ language })}
+        options={Object.entries(texts.languageNames)}
+      />
+    </PeriodChoices>
+  )
+}
+
+function Overview({ figures }: Shown) {
+  const { visitors: texts, say, formats } = useTexts()
+  const { visits, views, before, forms, languages, devices } = figures
+  const sumOf = (step: 'seen' | 'sent') => forms.reduce((all, form) => all + form[step], 0)
+  const arabic = languages.find(({ language }) => language === 'ar')?.count ?? 0
+  const phones = devices.find(({ device }) => device === 'phone')?.count ?? 0
+  return (
+    <BigFigures>
+      <BigFigure
+        figure={formats.number(visits)}
+        label={texts.visits}
+        note={before === null ? undefined : say('visitors.before', { count: before })}
+      />
+      <BigFigure
+        figure={formats.number(views)}
+        label={texts.views}
+        note={visits === 0 ? undefined : say('visitors.perVisit', { count: Math.round((views / visits) * 10) / 10 })}
+      />
+      <BigFigure
+        figure={formats.number(sumOf('sent'))}
+        label={texts.sent}
+        note={say('visitors.ofSeen', { count: sumOf('seen') })}
+      />
+      <BigFigure
+        figure={views === 0 ? null : formats.percent(arabic / views)}
+        label={texts.inArabic}
+        note={visits === 0 ? undefined : say('visitors.onPhone', { share: formats.percent(phones / visits) })}
+      />
+    </BigFigures>
+  )
+}
+
+function Visits({ figures: { periods, unit } }: Shown) {
+  const { visitors: texts, reports, formats } = useTexts()
+  const columns = periods.map(({ from, until, visits }) => ({ from, until, count: visits }))
+  const per = countPerDot(
+    columns.map(({ count }) => count),
+    MAX_DOTS_IN_COLUMN,
+  )
+  const names = [reports.since, reports.until, texts.visits, texts.views]
+  return (
+    <Plot
+      title={texts.overTime}
+      per={per}
+      dot="visitors.oneVisit"
+      csv={{
+        name: `visits-by-${unit}`,
+        rows: [names, ...periods.map(({ from, until, visits, views }) => [from, until, visits, views])],
+      }}
+    >
+      <OverTime columns={columns} per={per}>
+        <Table caption={texts.overTime} columns={names}>
+          {periods
+            .filter(({ views }) => views > 0)
+            .map(({ from, until, visits, views }) => (
+              <tr key={from}>
+                <td>{formats.calendarDay(from)}</td>
+                <td>{formats.calendarDay(until)}</td>
+                <td>{formats.number(visits)}</td>
+                <td>{formats.number(views)}</td>
+              </tr>
+            ))}
+        </Table>
+      </OverTime>
+    </Plot>
+  )
+}
+
+const STEPS = ['seen', 'begun', 'sent'] as const
+
+function Forms({ figures: { forms } }: Shown) {
+  const { visitors: texts } = useTexts()
+  const per = countPerDot(
+    forms.flatMap(({ seen, begun, sent }) => [seen, begun, sent]),
+    MAX_DOTS_IN_FUNNEL,
+  )
+  return (
+    <Plot
+      title={texts.forms}
+      per={per}
+      dot="visitors.oneView"
+      csv={{
+        name: 'forms',
+        rows: [
+          [texts.form, ...STEPS.map((step) => texts.steps[step])],
+          ...forms.map(({ form, ...counts }) => [texts.formNames[form], ...STEPS.map((step) => counts[step])]),
+        ],
+      }}
+    >
+      {forms.map(({ form, ...counts }) => (
+        <section key={form} aria-label={texts.formNames[form]}>
+          <h3 className="h4">{texts.formNames[form]}</h3>
+          <FunnelSteps
+            per={per}
+            steps={STEPS.map((step, place) => {
+              const former = STEPS[place - 1]
+              return {
+                key: step,
+                label: texts.steps[step],
+                count: counts[step],
+                // Forms are also sent from browsers that are not counted.
+                note: former && counts[former] > 0 && counts[step] <= counts[former] && (
+                  <>
+                    <Share count={counts[step]} of={counts[former]} /> {texts.ofThose}
+                  </>
+                ),
+              }
+            })}
+          />
+        </section>
+      ))}
+      <p className="muted small">{texts.begunNote}</p>
+    </Plot>
+  )
+}
+
+function LanguagesAndDevices({ figures: { languages, devices } }: Shown) {
+  const { visitors: texts } = useTexts()
+  const rows = [
+    ...languages.map(({ language, count }) => ({ key: language, label: texts.languageNames[language], count })),
+    ...devices.map(({ device, count }) => ({ key: device, label: texts.devices[device], count })),
+  ]
+  const per = countPerDot(
+    rows.map(({ count }) => count),
+    MAX_DOTS_IN_BAR,
+  )
+  return (
+    <Plot
+      title={texts.languages}
+      per={per}
+      dot="visitors.oneView"
+      csv={{ name: 'languages-and-devices', rows: rows.map(({ label, count }) => [label, count]) }}
+    >
+      <Bars per={per} bars={rows} />
+      <p className="muted small">{texts.byPages}</p>
+    </Plot>
+  )
+}
+
+function Pages({ figures: { pages, pageCount } }: Shown) {
+  const { visitors: texts, language, say } = useTexts()
+  const names: Record<string, string> = texts.pageNames
+  const nameOf = ({ page, title }: Figures['pages'][number]) =>
+    page === null ? texts.otherPages : (title?.[language] ?? names[page])
+  const per = countPerDot(
+    pages.map(({ count }) => count),
+    MAX_DOTS_IN_BAR,
+  )
+  return (
+    <Plot
+      title={texts.pages}
+      per={per}
+      dot="visitors.oneView"
+      csv={{
+        name: 'pages',
+        rows: [[texts.page, 'URL', texts.times], ...pages.map((each) => [nameOf(each) ?? '', each.page, each.count])],
+      }}
+    >
+      <Bars
+        per={per}
+        bars={pages.map((each) => ({
+          key: each.page ?? '',
+          label: (
+            <>
+              {nameOf(each) && <bdi>{nameOf(each)} </bdi>}
+              {each.page !== null && (
+                <span className="muted small">
+                  <Ltr>{each.page}</Ltr>
+                </span>
+              )}
+            </>
+          ),
+          count: each.count,
+        }))}
+      />
+      {pageCount > pages.length && (
+        <p className="muted small">{say('visitors.pagesCut', { count: pages.length, all: pageCount })}</p>
+      )}
+    </Plot>
+  )
+}
+
+function Sources({ figures: { sources } }: Shown) {
+  const { visitors: texts, submission, say } = useTexts()
+  const { rows, others } = sources
+  const nameOf = (source: string) => (source ? nameOfSource(source, submission.sourceNames) : texts.direct)
+  const few = say('visitors.few', { names: others.names })
+  const per = countPerDot(
+    [...rows, others].map(({ count }) => count),
+    MAX_DOTS_IN_BAR,
+  )
+  return (
+    <Plot
+      title={texts.sources}
+      per={per}
+      dot="visitors.oneVisit"
+      csv={{
+        name: 'sources',
+        rows: [
+          [texts.source, texts.visits],
+          ...rows.map(({ name, count }) => [nameOf(name), count]),
+          ...(others.names > 0 ? [[few, others.count]] : []),
+        ],
+      }}
+    >
+      <Bars
+        per={per}
+        bars={[
+          ...rows.map(({ name, count }) => ({ key: `source ${name}`, label: <bdi>{nameOf(name)}</bdi>, count })),
+          ...(others.names > 0 ? [{ key: 'others', label: few, count: others.count }] : []),
+        ]}
+      />
+    </Plot>
+  )
+}
+
+function Campaigns({ figures: { campaigns } }: Shown) {
+  const { visitors: texts, reports, formats, say } = useTexts()
+  const { rows, others } = campaigns
+  const few = say('visitors.fewCampaigns', { names: others.names })
+  const per = countPerDot(
+    rows.map(({ count }) => count),
+    MAX_DOTS_IN_BAR,
+  )
+  const names = [texts.campaign, texts.visits, texts.sent]
+  return (
+    <Plot
+      title={texts.campaigns}
+      per={per}
+      dot="visitors.oneVisit"
+      csv={{
+        name: 'campaigns',
+        rows: [
+          names,
+          ...rows.map(({ name, count, sent }) => [name, count, sent ?? reports.tooFew]),
+          ...(others.names > 0 ? [[few, others.count, null]] : []),
+        ],
+      }}
+    >
+      {rows.length === 0 ? (
+        <p>{texts.noCampaigns}</p>
+      ) : (
+        <Table caption={texts.campaigns} columns={[...names, reports.share]}>
+          {rows.map(({ name, count, sent }) => (
+            <tr key={name}>
+              <td>
+                <bdi>{name}</bdi>
+                <Dots count={count} per={per} />
+              </td>
+              <td>{formats.number(count)}</td>
+              <td>{sent === null ? <TooFew /> : formats.number(sent)}</td>
+              <td>{sent === null ? <TooFew /> : formats.percent(sent / count)}</td>
+            </tr>
+          ))}
+        </Table>
+      )}
+      {others.names > 0 && (
+        <p className="muted small">
+          {few}: {formats.number(others.count)}
+        </p>
+      )}
+      <p className="muted small">{texts.campaignNote}</p>
+    </Plot>
+  )
+}
