@@ -39,7 +39,7 @@ test('each page that is seen is told once, loaded or shown by the application, a
 test('a letter typed before the application is awake begins the form', async ({ page }) => {
   const told = listen(page)
   await page.route('**/assets/*.js', () => {})
-  await page.goto('/ar/contact')
+  await page.goto('/ar/contact', { waitUntil: 'domcontentloaded' })
   await page.locator('main form input[name="name"]').pressSequentially('منى')
   await expect
     .poll(() => told)

@@ -19,7 +19,7 @@ export const reportCalls = {
       /** Days of the company, both included. */
       since: day.optional(),
       /** Instead of `since`: so many days until today. */
-      days: ordinal.max(MAX_DAYS).optional(),
+      days: z.coerce.number().pipe(ordinal.max(MAX_DAYS)).optional(),
       until: day.optional(),
     }),
     handle: ({ queries, person, now }, { query: { job, ...period } }) =>

@@ -67,6 +67,13 @@ describe.each(DATABASES)('reports on %s', (name) => {
     return shown
   }
 
+  test('a period is named by its days until today', async () => {
+    const { call } = await desk.as('recruiter')
+    const ofDays = async (days: string) => (await call('GET /reports', { query: { days } })).status
+    expect(await Promise.all(['1', '90', '4000'].map(ofDays))).toEqual([200, 200, 200])
+    expect(await Promise.all(['0', '-1', '1.5', '4001', 'x', ''].map(ofDays))).toEqual(Array(6).fill(422))
+  })
+
   test('every figure is the length of its list, after any moves, undone ones, answers and erasures', async () => {
     const { call } = await desk.as('recruiter')
     const random = repeatableRandom()
