@@ -1,5 +1,7 @@
 import { linkRenewed, mailBounced, questionAsked, replyReceived, senderActed } from '../candidates/events.ts'
+import { fieldCommented } from '../content/comments.ts'
 import { jobClosed, jobPublished } from '../content/published-jobs.ts'
+import { contentReviewed } from '../content/reviews.ts'
 import { scheduleFailed } from '../content/schedules.ts'
 import {
   callAsked,
@@ -42,10 +44,12 @@ import {
   notifyOfBounce,
   notifyOfCallAsked,
   notifyOfCancellation,
+  notifyOfComment,
   notifyOfFailedSchedule,
   notifyOfMove,
   notifyOfNoSuitableTime,
   notifyOfReply,
+  notifyOfReview,
   notifyOfSender,
   notifyOfTeam,
   takeBackInterview,
@@ -75,6 +79,8 @@ export const SUBSCRIPTIONS = [
   on(submissionAssigned, notifyAssignee),
   on(senderActed, notifyOfSender),
   on(scheduleFailed, notifyOfFailedSchedule),
+  on(contentReviewed, notifyOfReview),
+  on(fieldCommented, notifyOfComment),
   on(submissionsLeaving, cancelErasedInterviews),
   // No notification: colleagues see it beside the cards.
   on(scorecardSent),

@@ -164,6 +164,8 @@ export async function removePerson(queries: Queries, id: string, now: Date): Pro
     'team_members',
   ] as const
   for (const table of own) await queries.deleteFrom(table).where('person_id', '=', id).execute()
+  // Comments stay under the name, as notes do.
+  await queries.deleteFrom('content_reviews').where('reviewer_id', '=', id).execute()
   await endSessions(queries, id)
   await queries.deleteFrom('invitations').where('person_id', '=', id).execute()
   await withdrawInvitationsBy(queries, id)

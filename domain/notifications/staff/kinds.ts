@@ -46,6 +46,9 @@ const WAS_INTERVIEWER = sql<SqlBool>`exists (select 1 from interviews
 const RECORD_EXISTS = sql<SqlBool>`exists (select 1 from content_records
   where notifications.subject = content_records.type || '/' || content_records.id)`
 
+const COMMENT_EXISTS = sql<SqlBool>`exists (select 1 from content_comments
+  where content_comments.id = notifications.cause and resolved_at is null)`
+
 const IS_ON_TEAM = sql<SqlBool>`exists (select 1 from team_members
   where team_members.person_id = notifications.person_id
     and notifications.subject = ${PROCESSES} || team_members.process)`
@@ -82,6 +85,10 @@ const KINDS = {
   },
   /** Who was put on the team of a process. */
   team: { about: 'process', delivery: 'at-once', holds: IS_ON_TEAM },
+  /** Who is asked, and who asked. */
+  review: { about: 'record', delivery: 'at-once', holds: RECORD_EXISTS },
+  /** Who wrote the text or in the thread. */
+  comment: { about: 'record', delivery: 'digest', holds: COMMENT_EXISTS },
   /** Who had scheduled it. */
   'schedule-failed': { about: 'record', delivery: 'at-once', holds: RECORD_EXISTS },
 } as const satisfies Record<keyof DeskTexts['notifications']['kinds'], Kind>

@@ -1,4 +1,6 @@
 import type { mailBounced, replyReceived, senderActed } from '../../candidates/events.ts'
+import type { fieldCommented } from '../../content/comments.ts'
+import type { contentReviewed } from '../../content/reviews.ts'
 import type { scheduleFailed } from '../../content/schedules.ts'
 import type { callAsked, interviewBooked, interviewUndone, interviewUnsuitable } from '../../hiring/events.ts'
 import type { joinedTeam } from '../../hiring/teams.ts'
@@ -59,6 +61,28 @@ export const notifyOfTeam: Subscriber<typeof joinedTeam> = (queries, { process, 
 
 export const notifyOfFailedSchedule: Subscriber<typeof scheduleFailed> = (queries, { record, people }, now) =>
   notify(queries, { kind: 'schedule-failed', people, about: { record }, actorId: null, cause: now.toISOString(), now })
+
+/** A round of asking and answering is one piece of news for each of the two: the last. */
+export const notifyOfReview: Subscriber<typeof contentReviewed> = (
+  queries,
+  { record, review, act, person, actorId },
+  now,
+) =>
+  notify(queries, {
+    kind: 'review',
+    people: [person],
+    about: { record },
+    actorId,
+    cause: review,
+    details: { act },
+    now,
+  })
+
+export const notifyOfComment: Subscriber<typeof fieldCommented> = (
+  queries,
+  { record, comment, people, actorId },
+  now,
+) => notify(queries, { kind: 'comment', people, about: { record }, actorId, cause: comment, now })
 
 /** Interviewers get an invitation by mail besides. */
 const notifyOfInterview =

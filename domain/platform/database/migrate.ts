@@ -16,6 +16,7 @@ import { redirects } from './migrations/013-redirects.ts'
 import { visitorSums } from './migrations/014-visitor-sums.ts'
 import { identitiesAndReleases } from './migrations/015-identities-and-releases.ts'
 import { articles } from './migrations/016-articles.ts'
+import { reviewAndComments } from './migrations/018-review-and-comments.ts'
 import type { Migration } from './migrations/migration.ts'
 import { newestRelease, noteRelease, planUpgrade, type UpgradePolicy } from './releases.ts'
 
@@ -35,6 +36,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '014-visitor-sums': visitorSums,
   '015-identities-and-releases': identitiesAndReleases,
   '016-articles': articles,
+  '018-review-and-comments': reviewAndComments,
 }
 
 export class DatabaseNotReady extends Error {}

@@ -44,6 +44,7 @@ test('a released migration never changes', () => {
       "014-visitor-sums": "fd7e2ba7a2ff1ee7",
       "015-identities-and-releases": "7fe8a44f4caef245",
       "016-articles": "01cac5139c648a27",
+      "018-review-and-comments": "f42eb23d84c04186",
     }
   `)
 })

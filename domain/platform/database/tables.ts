@@ -31,7 +31,13 @@ export interface Tables {
   content_parts: ContentPartsTable
   content_revisions: ContentRevisionsTable
   redirects: RedirectsTable
-  content_locks: Texts<'type' | 'person_id' | 'taken_at' | 'seen_at'> & { record_id: number }
+  /** `place`: the field that is written in, as `part.field`. */
+  content_locks: Texts<'type' | 'person_id' | 'taken_at' | 'seen_at'> & { record_id: number; place: string | null }
+  /** Chosen by the company, by name. */
+  desk_settings: Texts<'name' | 'value' | 'changed_at'> & { changed_by: string | null }
+  /** At most one of a record: who is to review it, or has returned it. */
+  content_reviews: ContentReviewsTable
+  content_comments: ContentCommentsTable
   /** Jobs that are known to be open, since when. */
   published_jobs: { job_id: number; published_at: string }
   pictures: PicturesTable
@@ -202,6 +208,19 @@ interface PartKey {
 }
 
 /** Which revisions of a part count. */
+interface ContentReviewsTable extends Texts<'type' | 'id' | 'asked_by' | 'reviewer_id' | 'words' | 'changed_at'> {
+  record_id: number
+  state: 'asked' | 'returned'
+}
+
+/** The first comment of a thread has its id, and says whether the thread is resolved. */
+interface ContentCommentsTable
+  extends Texts<'id' | 'type' | 'field' | 'thread_id' | 'author_id' | 'words' | 'created_at'>,
+    OptionalTexts<'resolved_at' | 'resolved_by'> {
+  record_id: number
+  part: Part
+}
+
 interface ContentPartsTable extends PartKey, OptionalTexts<'publish_at' | 'scheduled_by'> {
   /** Optimistic lock. */
   version: number

@@ -2,7 +2,7 @@ import { inEachLanguage, type Language } from '#texts/languages.ts'
 import type { Queries } from '../platform/database/database.ts'
 import { publishedRecords } from './published.ts'
 import { SHARED } from './types/definition.ts'
-import { CONTENT_TYPES, definitionOf } from './types/index.ts'
+import { CONTENT_TYPES, type ContentType, definitionOf } from './types/index.ts'
 
 /** Titles of the published records whose pages these are, by address. */
 export async function titlesOfPages(queries: Queries, pages: readonly string[]) {
@@ -22,6 +22,24 @@ export async function titlesOfPages(queries: Queries, pages: readonly string[]) 
           inEachLanguage((language) => String(record.parts[language][titleField] ?? '')),
         )
     }
+  }
+  return titles
+}
+
+/** By `<type>/<id>`, as the newest text has it. */
+export async function titlesOfRecords(queries: Queries, records: readonly { type: ContentType; id: number }[]) {
+  const titles = new Map<string, Record<Language, string>>()
+  for (const { type, id } of records) {
+    const parts = await queries
+      .selectFrom('content_parts')
+      .select(['part', 'title'])
+      .where('type', '=', type)
+      .where('record_id', '=', id)
+      .execute()
+    titles.set(
+      `${type}/${id}`,
+      inEachLanguage((language) => parts.find(({ part }) => part === language)?.title ?? ''),
+    )
   }
   return titles
 }
