@@ -67,6 +67,7 @@ export interface DeskSettings {
 export type Params = Record<
   | 'id'
   | 'attachment'
+  | 'comment'
   | 'contact'
   | 'letter'
   | 'merged'

@@ -6,6 +6,7 @@ import { candidatePageCalls } from './calls/candidate-pages.ts'
 import { candidateCalls } from './calls/candidates.ts'
 import { contentCalls } from './calls/content.ts'
 import { contentPublishingCalls } from './calls/content-publishing.ts'
+import { contentReviewCalls } from './calls/content-reviews.ts'
 import { cvCalls } from './calls/cv.ts'
 import { eventCalls } from './calls/events.ts'
 import { exportCalls } from './calls/export.ts'
@@ -53,6 +54,7 @@ export const calls = {
   ...eventCalls,
   ...contentCalls,
   ...contentPublishingCalls,
+  ...contentReviewCalls,
   ...pictureCalls,
   ...redirectCalls,
 } satisfies CallTable

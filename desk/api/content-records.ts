@@ -3,6 +3,7 @@ import { type Check, isPublishable } from '#domain/content/checks.ts'
 import { findLock } from '#domain/content/locks.ts'
 import { checksOf } from '#domain/content/publishing-checks.ts'
 import type { ContentRecord, Editing, Saved, SeenPart } from '#domain/content/records.ts'
+import { findReview, isReviewOn as isContentReviewOn } from '#domain/content/reviews.ts'
 import { PARTS, type Part } from '#domain/content/types/definition.ts'
 import { type ContentType, isContentType } from '#domain/content/types/index.ts'
 import type { Queries } from '#domain/platform/database/database.ts'
@@ -66,13 +67,22 @@ function includesAll(wanted: readonly Part[]) {
 export async function describeRecord({ now, person, settings }: StaffContext, queries: Queries, record: ContentRecord) {
   const lock = await findLock(queries, record.type, record.id, now)
   const authors = PARTS.flatMap((each) => [record.parts[each].author, record.parts[each].scheduled?.by ?? null])
-  const names = await namesOf(queries, [...authors, lock?.personId ?? null])
+  const review = await findReview(queries, record.type, record.id)
+  const isReviewOn = await isContentReviewOn(queries)
+  const names = await namesOf(queries, [
+    ...authors,
+    lock?.personId ?? null,
+    review?.askedBy ?? null,
+    review?.reviewerId ?? null,
+  ])
   const checks = await checksOf(queries, record, now, settings.isPageAddress)
   return {
     ...record,
     checks,
     isPublishable: isPublishable(checks),
     names,
+    review,
+    isReviewOn,
     lock: lock ? { ...lock, isMine: lock.personId === person.id } : null,
   }
 }

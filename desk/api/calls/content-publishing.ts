@@ -5,13 +5,16 @@ import { isPart } from '#domain/content/parts.ts'
 import { endPreviews, PREVIEW_HOURS, previewToken } from '#domain/content/previews.ts'
 import { publishDrafts, unpublish } from '#domain/content/publishing.ts'
 import { readRecord } from '#domain/content/records.ts'
+import { needsReview, settleReview } from '#domain/content/reviews.ts'
 import { listRevisions, readRevision } from '#domain/content/revisions.ts'
 import { schedule, unschedule } from '#domain/content/schedules.ts'
 import { type ContentType, definitionOf } from '#domain/content/types/index.ts'
+import { mayDo } from '#domain/people/rights.ts'
 import { momentAt } from '#domain/platform/calendar.ts'
+import type { Queries } from '#domain/platform/database/database.ts'
 import { DAY, HOUR } from '#domain/platform/durations.ts'
 import { LANGUAGES, type Language } from '#texts/languages.ts'
-import { call } from '../call.ts'
+import { call, type StaffContext } from '../call.ts'
 import {
   describeRecord,
   describeSaved,
@@ -39,9 +42,11 @@ export const contentPublishingCalls = {
     body: z.object({ parts: wantedParts }),
     handle: (context, { params, body }) =>
       onRecord(context, params, async (queries, type, id) => {
+        await refuseUnreviewed(context, queries, type, id)
         const published = await publishDrafts(queries, type, id, body.parts, editingOf(context))
         if (published.kind !== 'published') return refuse(context, queries, published)
         const { record, endedSchedules } = published
+        await settleReview(queries, record, { actorId: context.person.id, now: context.now })
         return { ...(await describeRecord(context, queries, record)), endedSchedules }
       }),
   }),
@@ -58,8 +63,10 @@ export const contentPublishingCalls = {
         throw new Problem('invalid', { errors: { at: ['timeFar'] } })
       if (at <= now) throw new Problem('invalid', { errors: { at: ['timePast'] } })
       return onRecord(context, params, async (queries, type, id) => {
+        await refuseUnreviewed(context, queries, type, id)
         const scheduled = await schedule(queries, type, id, { wanted: body.parts, at, by: person.id }, now)
         if (scheduled.kind !== 'scheduled') return refuse(context, queries, scheduled)
+        await settleReview(queries, scheduled.record, { actorId: person.id, now })
         return describeRecord(context, queries, scheduled.record)
       })
     },
@@ -144,6 +151,12 @@ export const contentPublishingCalls = {
         return { ...(await describeSaved(context, queries, restored)), missingPictures }
       }),
   }),
+}
+
+/** Who manages the settings could end the review altogether, and publishes without it. */
+async function refuseUnreviewed({ person }: StaffContext, queries: Queries, type: ContentType, id: number) {
+  if (mayDo(person.roles, 'settings.change')) return
+  if (await needsReview(queries, type, id, person.id)) throw new Problem('reviewNeeded')
 }
 
 /** Where the site shows a record; of several pages at one address, the preview opens the one that it is on. */

@@ -7,6 +7,7 @@ import { releaseLock, takeLock } from '#domain/content/locks.ts'
 import { endPreviews } from '#domain/content/previews.ts'
 import { putRecordsInOrder } from '#domain/content/publishing.ts'
 import { blankRecord, type ContentRecord, readRecord } from '#domain/content/records.ts'
+import { isReviewOn } from '#domain/content/reviews.ts'
 import { PARTS, type Part } from '#domain/content/types/definition.ts'
 import { CONTENT_TYPES, definitionOf, formOf } from '#domain/content/types/index.ts'
 import { hasUnreadAbout, readAbout } from '#domain/notifications/staff/list.ts'
@@ -53,6 +54,7 @@ export const contentCalls = {
         checks: { blocking: BLOCKING_CHECKS, advising: ADVISING_CHECKS },
         counts: await countContent(queries),
         timeZone: await companyTimeZone(queries),
+        isReviewOn: await isReviewOn(queries),
       }
     },
   }),
@@ -191,7 +193,7 @@ export const contentCalls = {
   'PUT /content/:type/:id/lock': call('content.change', {
     background: true,
     withoutEntry: 'tells colleagues who is writing',
-    body: z.object({ isTakeOver: z.boolean().default(false) }),
+    body: z.object({ isTakeOver: z.boolean().default(false), place: z.string().max(80).nullable().default(null) }),
     async handle({ write, person, now }, { params, body }) {
       const { type, id } = recordIn(params)
       return write(async (queries) => {
@@ -200,7 +202,7 @@ export const contentCalls = {
         const names = await namesOf(queries, [lock.personId])
         return {
           isMine: lock.personId === person.id,
-          holder: { id: lock.personId, name: names[lock.personId] ?? '' },
+          holder: { id: lock.personId, name: names[lock.personId] ?? '', place: lock.place },
           takenAt: lock.takenAt,
           versions: versionsOf(record),
         }

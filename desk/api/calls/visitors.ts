@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { titlesOfPages } from '#domain/content/page-titles.ts'
+import { titlesOfPages } from '#domain/content/titles.ts'
 import { visitorFigures } from '#domain/operations/visitors/figures.ts'
 import { LANGUAGES } from '#texts/languages.ts'
 import { call } from '../call.ts'

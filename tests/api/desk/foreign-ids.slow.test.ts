@@ -66,6 +66,15 @@ const BODIES: Record<string, object> = {
   'POST /content/:type/:id/publish': { parts: [{ part: 'en', version: 1 }] },
   'PUT /content/:type/:id/schedule': { parts: [{ part: 'en', version: 1 }], at: '2099-01-01T09:00' },
   'POST /content/:type/:id/unpublish': { parts: WHOLE },
+  'PUT /content/:type/:id/review': { reviewerId: 'nobody', parts: WHOLE },
+  'POST /content/:type/:id/review/return': { words: 'Shorter' },
+  'POST /content/:type/:id/comments': {
+    id: '00000000-0000-4000-8000-000000000000',
+    part: 'en',
+    field: 'title',
+    words: 'Shorter?',
+  },
+  'PUT /content/:type/:id/comments/:comment/resolved': { isResolved: true },
   'POST /content/:type/:id/restore': { part: 'en', number: 1, version: 1 },
 }
 

@@ -44,11 +44,14 @@ describe.each(DATABASES)('the changes of a call on %s', (name) => {
   const { observe, transactions, outside } = createObserver()
   const desk = deskOn(name, { outbox: { mailDomain: 'nuqta.example', wake() {} } }, observe)
   let call: Caller
+  let ownId: string
   let message: string
   let application: string
 
   beforeAll(async () => {
-    call = (await desk.as('owner')).call
+    const owner = await desk.as('owner')
+    call = owner.call
+    ownId = owner.person.id
     message = await storeMessage(desk)
     application = await storeApplication(desk)
   })
@@ -56,6 +59,19 @@ describe.each(DATABASES)('the changes of a call on %s', (name) => {
   const idOf = async (response: Promise<Response>, field = 'id') =>
     ((await (await response).json()) as Record<string, string>)[field] as string
   const version = async (id: string) => Number(await idOf(call('GET /submissions/:id', { params: { id } }), 'version'))
+  /** Of a draft, where the company wants reviews. */
+  const aReview = async (reviewerId: string) => {
+    await call('PUT /content-review', { body: { isOn: true } })
+    const one = editing(call, 'services', 1)
+    await one.save('en', { title: `A title ${randomUUID()}` })
+    return { params: service, body: { reviewerId, words: '', parts: await one.versions('en') } }
+  }
+  const aComment = () => ({ id: randomUUID(), part: 'en', field: 'title', words: 'Shorter?' })
+  const newComment = async () => {
+    const body = aComment()
+    await call('POST /content/:type/:id/comments', { params: service, body })
+    return body.id
+  }
   const colleague = async () => ({ id: (await desk.as('reader')).person.id })
   const rated = async () => {
     await changeSetUp(call, {
@@ -376,6 +392,25 @@ describe.each(DATABASES)('the changes of a call on %s', (name) => {
     'POST /content/:type/:id/restore': async () => ({ params: service, body: { ...(await english()), number: 1 } }),
     'PUT /content/:type/:id/lock': async () => ({ params: service, body: {} }),
     'DELETE /content/:type/:id/lock': async () => ({ params: service }),
+    'PUT /content-review': async () => ({ body: { isOn: true } }),
+    'PUT /content/:type/:id/review': async () => aReview((await desk.as('editor')).person.id),
+    'POST /content/:type/:id/review/return': async () => {
+      const { call: author } = await desk.as('editor')
+      await author('PUT /content/:type/:id/review', await aReview(ownId))
+      return { params: service, body: { words: 'Shorter' } }
+    },
+    'DELETE /content/:type/:id/review': async () => {
+      await call('PUT /content/:type/:id/review', await aReview((await desk.as('editor')).person.id))
+      return { params: service }
+    },
+    'POST /content/:type/:id/comments': async () => ({ params: service, body: aComment() }),
+    'PUT /content/:type/:id/comments/:comment/resolved': async () => ({
+      params: { ...service, comment: await newComment() },
+      body: { isResolved: true },
+    }),
+    'DELETE /content/:type/:id/comments/:comment': async () => ({
+      params: { ...service, comment: await newComment() },
+    }),
     'POST /content/:type/:id/unpublish': async () => ({
       params: { type: 'services', id: '2' },
       body: { parts: await editing(call, 'services', 2).whole() },

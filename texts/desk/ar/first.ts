@@ -4,6 +4,7 @@ export { default as 'field-errors' } from './field-errors.json' with { type: 'js
 export { default as inbox } from './inbox.json' with { type: 'json' }
 export { default as notifications } from './notifications.json' with { type: 'json' }
 export { default as replies } from './replies.json' with { type: 'json' }
+export { default as review } from './review.json' with { type: 'json' }
 export { default as shell } from './shell.json' with { type: 'json' }
 export { default as submission } from './submission.json' with { type: 'json' }
 export { default as submissions } from './submissions.json' with { type: 'json' }

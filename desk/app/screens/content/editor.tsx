@@ -13,10 +13,11 @@ import { useSubmit } from '../../parts/work.tsx'
 import { useSession } from '../../session.tsx'
 import { loadTexts, TextsProvider, useTexts } from '../../texts.tsx'
 import { Checks, useChecks } from './checks.tsx'
+import { CommentCount, CommentsPanel, CommentsProvider, useLoadedComments } from './comments.tsx'
 import styles from './content.module.css'
 import { type ContentRecord, type Draft, draftOf, type SaveState } from './draft.ts'
 import { currentValue } from './edits.ts'
-import { FieldInput, isTall } from './field-input.tsx'
+import { FieldInput, isTall, placeOf } from './field-input.tsx'
 import { History } from './history.tsx'
 import { NEW_ID } from './left-drafts.ts'
 import { useLock } from './lock.ts'
@@ -24,6 +25,7 @@ import { BehindNotes, Conflicts, Scheduled } from './notes.tsx'
 import { OpenRecordContext, useOpenRecord } from './open-record.ts'
 import { Preview } from './preview.tsx'
 import { Publishing } from './publishing.tsx'
+import { AskForReview, ReviewNote } from './review.tsx'
 import { type LanguageState, StateMark } from './state.tsx'
 
 export const handle = { folded: true }
@@ -67,6 +69,7 @@ function Editor() {
   }, [draft, loaded])
   const { writer, takeOver } = useLock(draft, useReading(draft))
   const isReadOnly = writer !== undefined
+  const comments = useLoadedComments(draft)
   const checks = useChecks(model, record)
   useOwnAddress(record, loaded)
   useActions([
@@ -75,66 +78,71 @@ function Editor() {
   const title = (language: Language) => String(record.parts[language].fields[model.titleField] ?? '')
 
   return (
-    <OpenRecordContext value={{ ...snapshot, model, timeZone, draft, isReadOnly, checks }}>
-      <Head
-        stays
-        title={model.isSingle ? texts.types[model.type] : title(desk) || title(otherLanguage(desk)) || texts.untitled}
-        note={
-          <>
-            <TextLink to={model.isSingle ? '/content' : `/content/${model.type}`}>
-              {model.isSingle ? texts.title : texts.types[model.type]}
-            </TextLink>{' '}
-            {model.type === 'jobs' && !draft.isNew && can('jobs.manage') && (
-              <>
-                · <TextLink to={`/stages/${record.id}/set-up`}>{board.setUp}</TextLink>{' '}
-              </>
-            )}
-            · {draft.isNew && save.kind === 'saved' ? texts.editor.notStored : <SaveStatus save={save} />}
-          </>
-        }
-        actions={
-          <>
-            <Preview />
+    <OpenRecordContext value={{ ...snapshot, model, timeZone, draft, isReadOnly, writer, checks }}>
+      <CommentsProvider value={comments}>
+        <Head
+          stays
+          title={model.isSingle ? texts.types[model.type] : title(desk) || title(otherLanguage(desk)) || texts.untitled}
+          note={
+            <>
+              <TextLink to={model.isSingle ? '/content' : `/content/${model.type}`}>
+                {model.isSingle ? texts.title : texts.types[model.type]}
+              </TextLink>{' '}
+              {model.type === 'jobs' && !draft.isNew && can('jobs.manage') && (
+                <>
+                  · <TextLink to={`/stages/${record.id}/set-up`}>{board.setUp}</TextLink>{' '}
+                </>
+              )}
+              · {draft.isNew && save.kind === 'saved' ? texts.editor.notStored : <SaveStatus save={save} />}
+            </>
+          }
+          actions={
+            <>
+              <Preview />
+              {!isReadOnly && (
+                <Button
+                  className={styles.save}
+                  icon={Save}
+                  onClick={() => void draft.saveNow()}
+                  aria-keyshortcuts="Control+S"
+                  label={texts.editor.save}
+                />
+              )}
+              <AskForReview />
+              <Publishing />
+            </>
+          }
+        />
+        <div className={styles.editor}>
+          <div className={styles.main}>
+            {writer !== undefined && <OtherWriter name={writer.name} takeOver={takeOver} />}
+            <ReviewNote />
+            {isRestored && <Note>{texts.editor.restored}</Note>}
+            <Conflicts />
+            <Scheduled />
+            <BehindNotes />
             {!isReadOnly && (
-              <Button
-                className={styles.save}
-                icon={Save}
-                onClick={() => void draft.saveNow()}
-                aria-keyshortcuts="Control+S"
-                label={texts.editor.save}
+              <Check
+                label={texts.editor.small}
+                checked={isSmall}
+                onChange={({ target }) => draft.setSmall(target.checked)}
               />
             )}
-            <Publishing />
-          </>
-        }
-      />
-      <div className={styles.editor}>
-        <div className={styles.main}>
-          {writer !== undefined && <OtherWriter name={writer} takeOver={takeOver} />}
-          {isRestored && <Note>{texts.editor.restored}</Note>}
-          <Conflicts />
-          <Scheduled />
-          <BehindNotes />
-          {!isReadOnly && (
-            <Check
-              label={texts.editor.small}
-              checked={isSmall}
-              onChange={({ target }) => draft.setSmall(target.checked)}
-            />
-          )}
-          <SideBySide />
-          <Facts />
+            <SideBySide />
+            <Facts />
+          </div>
+          <aside className={styles.side} aria-label={texts.editor.before}>
+            {articlesOf(model).map((field) => (
+              <Suspense key={field.name}>
+                <BlockByBlock field={field} />
+              </Suspense>
+            ))}
+            <CommentsPanel />
+            <Checks />
+            {!draft.isNew && <History />}
+          </aside>
         </div>
-        <aside className={styles.side} aria-label={texts.editor.before}>
-          {articlesOf(model).map((field) => (
-            <Suspense key={field.name}>
-              <BlockByBlock field={field} />
-            </Suspense>
-          ))}
-          <Checks />
-          {!draft.isNew && <History />}
-        </aside>
-      </div>
+      </CommentsProvider>
     </OpenRecordContext>
   )
 }
@@ -256,7 +264,7 @@ function partState({ parts, isPublished }: ContentRecord, language: Language): L
 }
 
 function ArticleField({ field }: { field: FormField }) {
-  const { save, checks } = useOpenRecord()
+  const { save, checks, timeZone } = useOpenRecord()
   const { columnTexts } = useLoaderData<typeof loader>()
   const errorOf = (language: Language) => {
     const { 'field-errors': texts } = columnTexts[language]
@@ -265,9 +273,20 @@ function ArticleField({ field }: { field: FormField }) {
     return checks.faultOf(language, field.name)
   }
   return (
-    <Suspense fallback={<Skeleton rows={6} />}>
-      <ArticlePair field={field} columnTexts={columnTexts} errorOf={errorOf} />
-    </Suspense>
+    <>
+      <Suspense fallback={<Skeleton rows={6} />}>
+        <ArticlePair field={field} columnTexts={columnTexts} errorOf={errorOf} />
+      </Suspense>
+      <div className={styles.pair}>
+        {LANGUAGES.map((language) => (
+          <div key={language} lang={language} dir={directionOf(language)} data-column={language}>
+            <TextsProvider language={language} texts={columnTexts[language]} timeZone={timeZone}>
+              <FieldNews field={field} part={language} />
+            </TextsProvider>
+          </div>
+        ))}
+      </div>
+    </>
   )
 }
 
@@ -325,19 +344,35 @@ function PartField({ field, part }: { field: FormField; part: Part }) {
   const { 'field-errors': fieldTexts } = useTexts()
   const [refused] = save.kind === 'refused' ? (save.refusal.body.errors?.[`${part}.${field.name}`] ?? []) : []
   return (
-    <FieldInput
-      type={model.type}
-      field={field}
-      part={part}
-      value={currentValue(edits, record.parts, part, field.name)}
-      isReadOnly={isReadOnly}
-      error={
-        refused
-          ? (fieldTexts[refused as keyof typeof fieldTexts] ?? fieldTexts.invalid)
-          : checks.faultOf(part, field.name)
-      }
-      onLeave={() => checks.leave(part, field.name)}
-      onChange={(value) => draft.change(part, field.name, value)}
-    />
+    <div className={styles.commented}>
+      <FieldInput
+        type={model.type}
+        field={field}
+        part={part}
+        value={currentValue(edits, record.parts, part, field.name)}
+        isReadOnly={isReadOnly}
+        error={
+          refused
+            ? (fieldTexts[refused as keyof typeof fieldTexts] ?? fieldTexts.invalid)
+            : checks.faultOf(part, field.name)
+        }
+        onLeave={() => checks.leave(part, field.name)}
+        onChange={(value) => draft.change(part, field.name, value)}
+      />
+      <FieldNews field={field} part={part} />
+    </div>
+  )
+}
+
+/** Comments on a field, and the colleague who writes in it. */
+function FieldNews({ field, part }: { field: FormField; part: Part }) {
+  const { writer } = useOpenRecord()
+  const { say } = useTexts()
+  const isHere = writer?.place === placeOf(part, field.name)
+  return (
+    <p className={styles.fieldNews}>
+      <CommentCount part={part} field={field.name} />
+      {isHere && <span className="small">{say('review.isHere', { name: writer.name })}</span>}
+    </p>
   )
 }

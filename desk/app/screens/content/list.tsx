@@ -13,6 +13,7 @@ import { Failure, useAnnouncements, useSubmit } from '../../parts/work.tsx'
 import { useTexts } from '../../texts.tsx'
 import styles from './content.module.css'
 import { KeptTexts } from './kept-texts.tsx'
+import { ReviewSetting } from './review-setting.tsx'
 import { type ListedRecord, StateMark, stateIn } from './state.tsx'
 
 const PER_PAGE = 50
@@ -21,7 +22,7 @@ const SINGLE_ID = 1
 
 export async function loader({ params, request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url)
-  const { types, counts, states } = await api('GET /content', { signal: request.signal })
+  const { types, counts, states, isReviewOn } = await api('GET /content', { signal: request.signal })
   const model = types.find(({ type }) => type === (params.type ?? types[0]?.type))
   if (!model) throw new Response(null, { status: 404 })
   const page = Math.max(1, Number(searchParams.get('page')) || 1)
@@ -33,11 +34,11 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
     perPage: PER_PAGE,
   }
   const found = await api('GET /content/:type', { params: { type: model.type }, query, signal: request.signal })
-  return { types, counts, states, model, page, ...found }
+  return { types, counts, states, isReviewOn, model, page, ...found }
 }
 
 export function Component() {
-  const { types, counts, states, model, page, items, total } = useLoaderData<typeof loader>()
+  const { types, counts, states, isReviewOn, model, page, items, total } = useLoaderData<typeof loader>()
   const { type, isSingle } = model
   const { content: texts, submissions: words, formats } = useTexts()
   const navigate = useNavigate()
@@ -56,7 +57,12 @@ export function Component() {
     <>
       <Head
         title={texts.title}
-        actions={!isSingle && <Button look="primary" icon={Plus} onClick={begin} label={newLabel} />}
+        actions={
+          <>
+            <ReviewSetting isOn={isReviewOn} />
+            {!isSingle && <Button look="primary" icon={Plus} onClick={begin} label={newLabel} />}
+          </>
+        }
       />
       <nav ref={kinds} className={styles.types} aria-label={texts.typesLabel}>
         {types.map((each) => (

@@ -5,6 +5,10 @@ import type { Draft } from './draft.ts'
 type Lock = ResultOf<'PUT /content/:type/:id/lock'>
 
 const SHOWN_EVERY_MILLISECONDS = 30_000
+/** A person who looks for a field passes others. */
+const SETTLED_MILLISECONDS = 1500
+
+const placeOfFocus = () => document.activeElement?.closest<HTMLElement>('[data-field]')?.dataset.field ?? null
 
 export function useLock(draft: Draft, onSeen: (versions: Lock['versions']) => void) {
   const { params } = draft
@@ -12,7 +16,11 @@ export function useLock(draft: Draft, onSeen: (versions: Lock['versions']) => vo
   const look = useCallback(
     async (isTakeOver: boolean) => {
       const found = await draft.inOrder(() =>
-        api('PUT /content/:type/:id/lock', { params, body: { isTakeOver }, background: !isTakeOver }),
+        api('PUT /content/:type/:id/lock', {
+          params,
+          body: { isTakeOver, place: placeOfFocus() },
+          background: !isTakeOver,
+        }),
       )
       setLock(found)
       onSeen(found.versions)
@@ -27,6 +35,17 @@ export function useLock(draft: Draft, onSeen: (versions: Lock['versions']) => vo
     }
     lookIfSeen()
     const timer = setInterval(lookIfSeen, SHOWN_EVERY_MILLISECONDS)
+    let told = placeOfFocus()
+    let settling: ReturnType<typeof setTimeout> | undefined
+    const tellPlace = () => {
+      clearTimeout(settling)
+      settling = setTimeout(() => {
+        if (placeOfFocus() === told) return
+        told = placeOfFocus()
+        lookIfSeen()
+      }, SETTLED_MILLISECONDS)
+    }
+    document.addEventListener('focusin', tellPlace)
     document.addEventListener('visibilitychange', lookIfSeen)
     const release = async () => {
       if (draft.isRemoved) return
@@ -38,6 +57,8 @@ export function useLock(draft: Draft, onSeen: (versions: Lock['versions']) => vo
     addEventListener('pageshow', lookAgain)
     return () => {
       clearInterval(timer)
+      clearTimeout(settling)
+      document.removeEventListener('focusin', tellPlace)
       document.removeEventListener('visibilitychange', lookIfSeen)
       removeEventListener('pagehide', release)
       removeEventListener('pageshow', lookAgain)
@@ -45,7 +66,7 @@ export function useLock(draft: Draft, onSeen: (versions: Lock['versions']) => vo
     }
   }, [draft, params, look])
   return {
-    writer: lock && !lock.isMine ? lock.holder.name : undefined,
+    writer: lock && !lock.isMine ? lock.holder : undefined,
     takeOver: () => look(true),
   }
 }

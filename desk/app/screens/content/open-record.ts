@@ -8,6 +8,8 @@ interface OpenRecord extends Snapshot {
   timeZone: string
   draft: Draft
   isReadOnly: boolean
+  /** The colleague who writes, and the field they are in. */
+  writer: { name: string; place: string | null } | undefined
   checks: OpenChecks
 }
 

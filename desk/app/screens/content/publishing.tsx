@@ -14,23 +14,26 @@ import { focusFirstFault } from './checks.tsx'
 import styles from './content.module.css'
 import { type ContentRecord, scheduledAt, seenParts } from './draft.ts'
 import { useOpenRecord } from './open-record.ts'
+import { usePublishingRight } from './publishing-right.ts'
 
 type Question = 'schedule' | 'unpublish' | 'discard' | 'remove'
 
 export function Publishing() {
   const { model, record, draft, isReadOnly } = useOpenRecord()
-  const { content: texts, say } = useTexts()
+  const { content: texts, review, say } = useTexts()
+  const mayPublish = usePublishingRight(record)
   const [asked, ask] = useState<Question>()
   const [behind, askAboutBehind] = useState<readonly Part[]>()
   const publish = usePublish(askAboutBehind)
   const waiting = unpublishedParts(record)
-  const blocked = waiting.length === 0 && texts.editor.nothingToPublish
+  const blocked = (waiting.length === 0 && texts.editor.nothingToPublish) || (!mayPublish && review.needed)
   const afterChecks = useAfterChecks()
   const { isPublished } = record
   const items: (MenuItem | false)[] = [
     ...waiting.map(
       (part) =>
         waiting.length > 1 &&
+        mayPublish &&
         isPublished && {
           label: say('content.editor.publishOnly', { part: texts.parts[part] }),
           run: () => afterChecks(() => publish.run([part])),
@@ -109,7 +112,7 @@ function useAfterChecks() {
   }
 }
 
-const unpublishedParts = ({ parts }: ContentRecord): Part[] =>
+export const unpublishedParts = ({ parts }: ContentRecord): Part[] =>
   (Object.keys(parts) as Part[]).filter((part) => parts[part].isDraft || !parts[part].published)
 
 const draftsOver = ({ parts }: ContentRecord): Part[] =>

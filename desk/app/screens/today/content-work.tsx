@@ -4,6 +4,7 @@ import { LoadFailure, useLoaded } from '../../parts/work.tsx'
 import { useSession } from '../../session.tsx'
 import { useTexts } from '../../texts.tsx'
 import { KeptTexts } from '../content/kept-texts.tsx'
+import { Reviews } from './reviews.tsx'
 import styles from './today.module.css'
 
 type Today = ResultOf<'GET /today'>
@@ -21,6 +22,7 @@ export function ContentWork({ today }: { today?: Today }) {
     <>
       <Block title={texts.content}>
         <KeptTexts />
+        {mayChange && <Reviews />}
         {isFine && <p className="second">{texts.contentFine}</p>}
         <LoadFailure loaded={loading} />
         <ul className={styles.content}>
