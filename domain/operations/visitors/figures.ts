@@ -13,7 +13,7 @@ import {
 import { companyCalendar } from '../../submissions/promises.ts'
 import { COUNTED_FORMS, DEVICES, DIRECT, OTHERS, type Subject } from './subjects.ts'
 
-export interface VisitorFilters extends WantedPeriod {
+interface VisitorFilters extends WantedPeriod {
   language?: Language | undefined
 }
 
