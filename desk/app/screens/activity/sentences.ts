@@ -51,6 +51,7 @@ export function useSentences(names: Trail['names'], subjects: Trail['subjects'] 
         letters: counts.letters ?? 0,
         what: counted(counts) || texts.nothing,
         format: words.format ?? 'none',
+        chosen: words.chosen ?? '',
         file: wordIn(texts.formats, words.format),
         record: isolated(recordOf(subject)),
         when: words.made_at ? formats.moment(words.made_at) : '',

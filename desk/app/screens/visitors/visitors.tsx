@@ -18,6 +18,7 @@ import {
   TooFew,
 } from '../../parts/plots.tsx'
 import { useTexts } from '../../texts.tsx'
+import { PAGE_NAMES } from './page-names.ts'
 
 type Figures = ResultOf<'GET /visitors'>
 
@@ -230,9 +231,11 @@ function LanguagesAndDevices({ figures: { languages, devices } }: Shown) {
 
 function Pages({ figures: { pages, pageCount } }: Shown) {
   const { visitors: texts, language, say } = useTexts()
-  const names: Record<string, string> = texts.pageNames
-  const nameOf = ({ page, title }: Figures['pages'][number]) =>
-    page === null ? texts.otherPages : (title?.[language] ?? names[page])
+  const nameOf = ({ page, title }: Figures['pages'][number]) => {
+    if (page === null) return texts.otherPages
+    const key = PAGE_NAMES[page]
+    return title?.[language] ?? (key && texts.pageNames[key])
+  }
   const per = countPerDot(
     pages.map(({ count }) => count),
     MAX_DOTS_IN_BAR,

@@ -1,0 +1,30 @@
+import type { DeskTexts } from '#texts/desk/index.ts'
+
+/** Pages without a record, by address. */
+export const PAGE_NAMES: Record<string, keyof DeskTexts['visitors']['pageNames']> = {
+  '/': 'home',
+  '/ai-startup': 'startup',
+  '/machine-learning': 'machineLearning',
+  '/about': 'about',
+  '/team': 'team',
+  '/pricing': 'pricing',
+  '/faq': 'faq',
+  '/testimonials': 'testimonials',
+  '/case-study': 'caseStudies',
+  '/sign-in': 'signIn',
+  '/sign-up': 'signUp',
+  '/terms-conditions': 'terms',
+  '/privacy-policy': 'policy',
+  '/coming-soon': 'comingSoon',
+  '/services': 'services',
+  '/projects': 'projects',
+  '/blog': 'blog',
+  '/contact': 'contact',
+  '/internship': 'internship',
+  '/jobs': 'jobs',
+  '/general-application': 'general',
+  '/projectsOverView/1': 'mobile',
+  '/projectsOverView/2': 'web',
+  '/projectsOverView/3': 'erp',
+  '/projectsOverView/all': 'allProjects',
+}
