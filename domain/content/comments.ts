@@ -34,6 +34,8 @@ export async function listThreads(queries: Queries, type: ContentType, id: numbe
       ...{ id: thread, part, field, resolvedAt: resolved_at, resolvedBy: resolved_by },
       comments: rows
         .filter(({ thread_id }) => thread_id === thread)
+        // Two of one millisecond: the first of the thread stays first.
+        .sort((one, other) => Number(other.id === thread) - Number(one.id === thread))
         .map(({ id, author_id, created_at, words }) => ({ id, authorId: author_id, createdAt: created_at, words })),
     }))
 }
