@@ -40,7 +40,7 @@ export async function drainRequests({ server }: FastifyInstance, noticeMilliseco
   if (noticeMilliseconds > 0) {
     await pause(noticeMilliseconds)
     requests.hold()
-    await untilNoneWaits(server)
+    await untilNoneArrives(server)
   }
   const closed = new Promise((resolve) => server.close(resolve))
   // The supervisor closes its copy of the port once all workers have closed theirs.
@@ -81,19 +81,23 @@ function takeRequests(server: FastifyInstance['server']) {
 }
 
 const SUPERVISOR_MILLISECONDS = 200
-const QUIET_MILLISECONDS = 0.3
-const MAX_WAIT_MILLISECONDS = 1_000
+/** Longer than a busy client waits between a response and its next connection. */
+const QUIET_MILLISECONDS = 60
+const LOOK_EVERY_MILLISECONDS = 10
+const MAX_WAIT_MILLISECONDS = 1_500
 
-/** Closing a port resets the connections that nobody has accepted yet, so wait for a turn of the event loop without work. */
-async function untilNoneWaits(server: FastifyInstance['server']) {
+/** Closing a port resets connections that are not accepted yet. Clients of held requests open no others, so wait until none arrives. */
+async function untilNoneArrives(server: FastifyInstance['server']) {
   const deadline = performance.now() + MAX_WAIT_MILLISECONDS
-  let accepted = 0
-  const count = () => void accepted++
-  server.on('connection', count)
-  for (let isQuiet = false; !isQuiet && performance.now() < deadline; ) {
-    const [before, start] = [accepted, performance.now()]
-    await setImmediate()
-    isQuiet = accepted === before && performance.now() - start < QUIET_MILLISECONDS
+  let arrivedAt = performance.now()
+  const note = () => {
+    arrivedAt = performance.now()
   }
-  server.off('connection', count)
+  server.on('connection', note)
+  do {
+    await pause(LOOK_EVERY_MILLISECONDS)
+    // Just after the event loop has accepted what waited.
+    await setImmediate()
+  } while (performance.now() - arrivedAt < QUIET_MILLISECONDS && performance.now() < deadline)
+  server.off('connection', note)
 }
