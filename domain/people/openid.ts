@@ -31,9 +31,10 @@ export function createCompanySignIn({ issuer, clientId, clientSecret }: OpenIdSe
 
   function configuration() {
     loading ??= client()
-      .then(({ discovery, allowInsecureRequests }) => {
-        const insecure = issuer.startsWith('http:') ? { execute: [allowInsecureRequests] } : {}
-        return discovery(new URL(issuer), clientId, clientSecret, undefined, { timeout: TIMEOUT_SECONDS, ...insecure })
+      .then(({ discovery, allowInsecureRequests, enableNonRepudiationChecks }) => {
+        // The library trusts the connection to the provider; the token's signature is checked all the same.
+        const execute = [enableNonRepudiationChecks, ...(issuer.startsWith('http:') ? [allowInsecureRequests] : [])]
+        return discovery(new URL(issuer), clientId, clientSecret, undefined, { timeout: TIMEOUT_SECONDS, execute })
       })
       .catch((error) => {
         loading = undefined

@@ -1,4 +1,6 @@
-import { createServer } from 'node:http'
+import { createHash, generateKeyPairSync, sign } from 'node:crypto'
+import { createServer, type Server } from 'node:http'
+import { text } from 'node:stream/consumers'
 import Provider from 'oidc-provider'
 
 /** Accounts of the provider, by the name typed there; its id is the subject. */
@@ -27,13 +29,81 @@ export async function startOpenIdProvider(
   })
   const server = createServer(provider.callback())
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  return { accounts, stop: () => stop(server) }
+}
+
+const stop = (server: Server) =>
+  new Promise<void>((resolve) => {
+    server.close(() => resolve())
+    server.closeAllConnections()
+  })
+
+const keysOf = () => generateKeyPairSync('rsa', { modulusLength: 2048 })
+
+interface Forgery {
+  header?: object
+  claims?: object
+  isOfAnotherKey?: boolean
+}
+
+/** A provider that signs whatever a test wants. */
+export async function startForgingProvider(port: number) {
+  const issuer = `http://127.0.0.1:${port}`
+  const [own, foreign] = [keysOf(), keysOf()]
+  const forging: { forgery: Forgery } = { forgery: {} }
+
+  function tokenFor(nonce: string | null) {
+    const { header, claims, isOfAnotherKey } = forging.forgery
+    const now = Math.floor(Date.now() / 1000)
+    const said = { iss: issuer, aud: CLIENT.clientId, sub: 'somebody', iat: now, exp: now + 60, auth_time: now, nonce }
+    const parts = [
+      { alg: 'RS256', kid: 'own', ...header },
+      { ...said, email: 'forged@company.example', email_verified: true, ...claims },
+    ].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
+    const { privateKey } = isOfAnotherKey ? foreign : own
+    return [...parts, sign('sha256', Buffer.from(parts.join('.')), privateKey).toString('base64url')].join('.')
+  }
+
+  async function grant(body: string) {
+    const asked = new URLSearchParams(body)
+    const [challenge, nonce = null] = asked.get('code')?.split(' ') ?? []
+    const proof = createHash('sha256')
+      .update(`${asked.get('code_verifier')}`)
+      .digest('base64url')
+    if (proof !== challenge) return { error: 'invalid_grant' }
+    return { access_token: 'x', token_type: 'bearer', id_token: tokenFor(nonce) }
+  }
+
+  const answers: Record<string, (body: string) => object | Promise<object>> = {
+    '/.well-known/openid-configuration': () => ({
+      issuer,
+      authorization_endpoint: `${issuer}/authorize`,
+      token_endpoint: `${issuer}/token`,
+      jwks_uri: `${issuer}/jwks`,
+      response_types_supported: ['code'],
+      subject_types_supported: ['public'],
+      id_token_signing_alg_values_supported: ['RS256'],
+    }),
+    '/jwks': () => ({ keys: [{ ...own.publicKey.export({ format: 'jwk' }), kid: 'own', alg: 'RS256', use: 'sig' }] }),
+    '/token': grant,
+  }
+  const server = createServer(async (request, response) => {
+    const answer = await answers[`${request.url}`]?.(await text(request))
+    const isRefused = !answer || 'error' in answer
+    response.writeHead(isRefused ? 400 : 200, { 'content-type': 'application/json' }).end(JSON.stringify(answer))
+  })
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   return {
-    accounts,
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
+    /** The query that leads back from the address. */
+    comeBack(address: string) {
+      const asked = new URL(address).searchParams
+      const code = `${asked.get('code_challenge')} ${asked.get('nonce')}`
+      return `${new URLSearchParams({ code, state: `${asked.get('state')}` })}`
+    },
+    forge(forgery: Forgery) {
+      forging.forgery = forgery
+    },
+    stop: () => stop(server),
   }
 }
 

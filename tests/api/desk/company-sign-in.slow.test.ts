@@ -2,10 +2,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { invite } from '#domain/people/invitations.ts'
 import { createCompanySignIn } from '#domain/people/openid.ts'
 import { findPersonByEmail, removePerson } from '#domain/people/people.ts'
+import { rolesIn } from '#domain/people/roles-column.ts'
 import { DATABASES } from '../../support/databases.ts'
 import { deskOn } from '../../support/desk-api.ts'
 import { freePort } from '../../support/free-port.ts'
-import { CLIENT, type OpenIdProvider, signInAtProvider, startOpenIdProvider } from '../../support/openid-provider.ts'
+import {
+  CLIENT,
+  type OpenIdProvider,
+  signInAtProvider,
+  startForgingProvider,
+  startOpenIdProvider,
+} from '../../support/openid-provider.ts'
 
 /** The desk as the browser names it, and where the provider leads back to. */
 const RETURN_URL = 'http://localhost:3001/sign-in/company'
@@ -112,6 +119,81 @@ describe.each(DATABASES)('sign-in with the company account on %s', async (name) 
     expect(await finish('', stolen)).toBe(401)
     expect(await finish(other.cookie, 'error=access_denied&state=x')).toBe(401)
     expect(await finish(other.cookie, 'x'.repeat(5_000))).toBe(401)
+  })
+})
+
+describe('what a provider sends back', async () => {
+  const port = await freePort()
+  const issuer = `http://127.0.0.1:${port}`
+  const desk = deskOn('SQLite', { companySignIn: createCompanySignIn({ issuer, ...CLIENT }, () => RETURN_URL) })
+  let provider: Awaited<ReturnType<typeof startForgingProvider>>
+  beforeAll(async () => {
+    provider = await startForgingProvider(port)
+    await desk.database.write((queries) =>
+      invite(
+        queries,
+        { name: 'Forged', email: 'forged@company.example', roles: ['recruiter'], language: 'en' },
+        null,
+        desk.clock.now,
+      ),
+    )
+  })
+  afterAll(() => provider.stop())
+
+  async function begin(fresh = false) {
+    const begun = await desk.callWith()('POST /sign-in/company', { body: { fresh } })
+    const cookie = begun.headers.getSetCookie().map((line) => line.split(';')[0])
+    return { address: ((await begun.json()) as { address: string }).address, cookie: cookie.join('; ') }
+  }
+
+  const finish = (cookie: string, query: string) =>
+    desk
+      .callWith(cookie)('POST /sign-in/company/finish', { body: { query } })
+      .then(({ status }) => status)
+
+  test.each([
+    ['of another issuer', { claims: { iss: 'https://elsewhere.example' } }],
+    ['for another client', { claims: { aud: 'another' } }],
+    [
+      'for several clients, of which another one asked',
+      { claims: { aud: [CLIENT.clientId, 'another'], azp: 'another' } },
+    ],
+    ['of another sign-in', { claims: { nonce: 'of-another-sign-in' } }],
+    ['of no sign-in', { claims: { nonce: undefined } }],
+    ['that has expired', { claims: { exp: Math.floor(Date.now() / 1000) - 600 } }],
+    ['signed with another key', { isOfAnotherKey: true }],
+    ['without a signature', { header: { alg: 'none', kid: undefined } }],
+    ['signed with the client’s secret', { header: { alg: 'HS256', kid: undefined } }],
+    ['without a subject', { claims: { sub: undefined } }],
+  ])('a token %s lets nobody in', async (_, forgery) => {
+    provider.forge(forgery)
+    const { address, cookie } = await begin()
+    expect(await finish(cookie, provider.comeBack(address))).toBe(401)
+  })
+
+  test('a fresh proof needs a password that was asked for just now', async () => {
+    provider.forge({ claims: { auth_time: Math.floor(Date.now() / 1000) - 3_600 } })
+    const { address, cookie } = await begin(true)
+    expect(new URL(address).searchParams.get('prompt')).toBe('login')
+    expect(await finish(cookie, provider.comeBack(address))).toBe(401)
+  })
+
+  test('a stolen code is worth nothing without the secret of the browser that asked for it', async () => {
+    provider.forge({})
+    const [thief, owner] = [await begin(), await begin()]
+    expect(new URL(owner.address).searchParams.get('code_challenge_method')).toBe('S256')
+    const stolen = new URLSearchParams(provider.comeBack(owner.address))
+    stolen.set('state', `${new URL(thief.address).searchParams.get('state')}`)
+    expect(await finish(thief.cookie, `${stolen}`)).toBe(401)
+    expect(await finish(owner.cookie, provider.comeBack(owner.address))).toBe(200)
+  })
+
+  test('roles that the provider claims count for nothing', async () => {
+    provider.forge({ claims: { roles: ['owner'], role: 'owner', groups: ['owner'] } })
+    const { address, cookie } = await begin()
+    expect(await finish(cookie, provider.comeBack(address))).toBe(200)
+    const person = await findPersonByEmail(desk.database.queries, 'forged@company.example')
+    expect(rolesIn(`${person?.role}`)).toEqual(['recruiter'])
   })
 })
 
