@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import path from 'node:path'
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
-import { inlineScript, nameBrokenJson, workerSource } from './scripts/vite-plugins.ts'
+import { inlineScript, nameBrokenJson, serverSentences, workerSource } from './scripts/vite-plugins.ts'
 
 const SCHEMAS = /\/node_modules\/zod\/|\/contract\/(shapes|entities|forms|job-questions)\b/
 // The marker is on every page: it tells whether a form waits to be sent.
@@ -13,9 +13,9 @@ const PARTS = (file: string) =>
   !SCHEMAS.test(file)
 
 export default defineConfig(({ command }) => ({
-  plugins: [reactRouter(), workerSource(), inlineScript(), nameBrokenJson()],
+  plugins: [reactRouter(), serverSentences(), workerSource(), inlineScript(), nameBrokenJson()],
   server: { hmr: { port: Number(process.env.HMR_PORT ?? 24678) } },
-  // The browser gets compiled sentences (texts/compiled.ts), so it needs no parser. On the server Node loads use-intl, past this.
+  // Pages have compiled sentences (texts/compiled.ts), so the browser needs no parser.
   resolve: { alias: [{ find: /^use-intl\/format-message$/, replacement: path.resolve('texts/format-message.ts') }] },
   // Pages inline their styles, so every class name counts twice; development keeps the long names.
   css: command === 'build' ? { modules: { generateScopedName: shortClassName } } : {},
@@ -50,7 +50,7 @@ export default defineConfig(({ command }) => ({
     },
     ssr: {
       // Bundled for the few parts in use: whole, they would stay in the server's memory.
-      resolve: { noExternal: ['lucide-react', 'kysely', 'zod'] },
+      resolve: { noExternal: ['lucide-react', 'kysely', 'use-intl', 'zod'] },
       build: {
         rollupOptions: {
           // One module graph: the pages and the server share React Router's context tokens.

@@ -1,6 +1,15 @@
 import path from 'node:path'
 import { type BuildEnvironmentOptions, build, type Plugin } from 'vite'
 
+/** The server formats compiled sentences as the browser does, and written ones, too. */
+export const serverSentences = (): Plugin => ({
+  name: 'server-sentences',
+  enforce: 'pre',
+  applyToEnvironment: ({ name }) => name === 'ssr',
+  resolveId: (id) =>
+    id === path.resolve('texts/format-message.ts') ? path.resolve('texts/format-message-on-server.ts') : undefined,
+})
+
 /** `import text from './worker.ts?worker-source'`: a module and its own imports as one program. */
 export const workerSource = () =>
   bundledText('worker-source', (entry) => ({
