@@ -1,7 +1,9 @@
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import type { FastifyInstance } from 'fastify'
+import { LRUCache } from 'lru-cache'
 import { type CallApi, makeCallApi } from '#contract/call.ts'
+import { pathOf } from '#contract/endpoints.ts'
 import { responses } from '#contract/shapes.ts'
 import type { Language } from '#texts/languages.ts'
 
@@ -15,6 +17,37 @@ const TIMEOUT_MILLISECONDS = 8_000
 
 export const callApiFor = (app: FastifyInstance, apiHost: string, visitor: Visitor): CallApi =>
   apiHost ? callApiAt(apiHost, visitor) : callApiInProcess(app, visitor)
+
+const MAX_READS = 500
+
+/** The shared responses that pages read, checked once for each content version: pages of one version ask for the same. */
+export function createReads(contentVersion: () => object) {
+  const read = new LRUCache<string, Promise<unknown>>({ max: MAX_READS })
+  let version = contentVersion()
+  return (call: CallApi, language: Language): CallApi =>
+    async (endpoint, input = {}) => {
+      if (endpoint.method !== 'GET') return call(endpoint, input)
+      if (contentVersion() !== version) {
+        read.clear()
+        version = contentVersion()
+      }
+      const key = [language, pathOf(endpoint, input.id), JSON.stringify(input.query)].join(' ')
+      const known = read.get(key)
+      if (known) return known as never
+      const response = call(endpoint, input).then(frozen)
+      read.set(key, response)
+      // Errors are asked for again.
+      response.catch(() => read.get(key) === response && read.delete(key))
+      return response
+    }
+}
+
+/** Several pages hold it at once. */
+function frozen<Value>(value: Value): Value {
+  if (typeof value !== 'object' || value === null) return value
+  for (const each of Object.values(value)) frozen(each)
+  return Object.freeze(value)
+}
 
 const callApiInProcess = (app: FastifyInstance, visitor: Visitor): CallApi =>
   makeCallApi(

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { text } from 'node:stream/consumers'
-// The build for Node would keep asynchronous hooks switched on for every request; `server.edge` loads a second renderer.
-import { prerender } from 'react-dom/static.edge'
+// It writes one string. The streaming renderers encode every piece of a page for itself.
+import { renderToString } from 'react-dom/server'
 import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from 'react-router'
 import { ofPage, TextsProvider } from './page-context.tsx'
-import { type RenderedDocument, renderedDocument, siteRequest } from './request-context.ts'
+import { renderedDocument, siteRequest } from './request-context.ts'
 
-const RENDER_MILLISECONDS = 10_000
-export const streamTimeout = RENDER_MILLISECONDS
+const DATA_MILLISECONDS = 10_000
+export const streamTimeout = DATA_MILLISECONDS
 
 /** The router's own would print the address that was typed. */
 export const handleError: HandleErrorFunction = (error, { context }) => context.get(siteRequest).onError(error)
@@ -22,35 +22,38 @@ export default async function renderPage(
 ) {
   const { language, skipsNotFound, pageTexts } = context.get(siteRequest)
   if (status === 404 && skipsNotFound) return new Response(null, { status })
-  const document = describeDocument(router)
-  context.set(renderedDocument, document)
+  const { nonce, ...document } = describeDocument(router)
   // No more than the browser will have: a text that the page forgot to name fails here.
   const handles = document.routeIds.map((id) => router.routeModules[id]?.handle)
-  const failures: unknown[] = []
-  const { prelude } = await prerender(
-    <TextsProvider
-      language={language}
-      content={ofPage(pageTexts, handles)}
-      carried={{ texts: pageTexts.compiled, content: pageTexts.content }}
-    >
-      <ServerRouter context={router} url={request.url} nonce={document.nonce} />
+  await readData(router)
+  const html = renderToString(
+    <TextsProvider language={language} content={ofPage(pageTexts, handles)}>
+      <ServerRouter context={router} url={request.url} nonce={nonce} />
     </TextsProvider>,
-    {
-      onError: (error) => void failures.push(error),
-      progressiveChunkSize: Number.POSITIVE_INFINITY,
-      signal: AbortSignal.timeout(RENDER_MILLISECONDS),
-    },
   )
-  // React would leave a failed part to the browser, and without script it would stay missing.
-  if (failures.length > 0) throw failures[0]
-  const html = await text(prelude)
+  // React leaves a failed or suspended part to the browser, and without script it would stay missing.
+  if (LEFT_TO_THE_BROWSER.test(html)) throw new Error('A part of the page was not rendered')
+  context.set(renderedDocument, { ...document, nonce, html })
   headers.set('content-type', 'text/html; charset=utf-8')
-  return new Response(`<!DOCTYPE html>${html.replace(/^<!DOCTYPE html>/i, '')}`, { status, headers })
+  return new Response(null, { status, headers })
+}
+
+const LEFT_TO_THE_BROWSER = /<!--\$[!?]-->/
+
+/** The router writes the loaders' data as they arrive; the renderer does not wait, so all is read before. */
+async function readData({ serverHandoffStream, renderMeta }: EntryContext) {
+  if (!serverHandoffStream || !renderMeta) return
+  const value = await text(serverHandoffStream)
+  const pieces = [
+    { done: false, value },
+    { done: true, value: '' },
+  ]
+  renderMeta.streamCache = pieces.map((result) => Object.assign(Promise.resolve(), { result }))
 }
 
 const NONCE_BYTES = 16
 
-function describeDocument({ staticHandlerContext: { matches, errors } }: EntryContext): RenderedDocument {
+function describeDocument({ staticHandlerContext: { matches, errors } }: EntryContext) {
   const routeIds = matches.map(({ route }) => route.id)
   const failedAt = errors ? routeIds.findIndex((id) => errors[id] !== undefined) : -1
   return {

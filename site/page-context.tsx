@@ -33,7 +33,6 @@ interface CarriedContent {
 const NO_CONTENT: CarriedContent = { texts: {}, content: {} }
 
 const ContentContext = createContext(NO_CONTENT)
-const CarriedContext = createContext(NO_CONTENT)
 const LanguageContext = createContext<Language>(DEFAULT_LANGUAGE)
 
 export const useLanguage = () => use(LanguageContext)
@@ -63,21 +62,18 @@ export function ofPage({ texts, content }: CarriedContent, handles: unknown[]): 
 const some = <Whole extends object>(whole: Partial<Whole>, names: (keyof Whole)[]): Partial<Whole> =>
   Object.fromEntries([...new Set(names)].map((name) => [name, whole[name]])) as Partial<Whole>
 
-export function TextsProvider({ language, content, carried = content, children }: TextsProviderProps) {
-  return (
-    <LanguageContext value={language}>
-      <ContentContext value={content}>
-        <CarriedContext value={carried}>{children}</CarriedContext>
-      </ContentContext>
-    </LanguageContext>
-  )
-}
-
 interface TextsProviderProps {
   language: Language
   content: CarriedContent
-  carried?: CarriedContent
   children: ReactNode
+}
+
+export function TextsProvider({ language, content, children }: TextsProviderProps) {
+  return (
+    <LanguageContext value={language}>
+      <ContentContext value={content}>{children}</ContentContext>
+    </LanguageContext>
+  )
 }
 
 export function SentencesProvider({ timeZone, children }: { timeZone: string; children: ReactNode }) {
@@ -98,7 +94,7 @@ function failInRendering(error: Error) {
 
 export function TextsBlock() {
   const handles = useMatches().map(({ handle }) => handle)
-  const ofThisPage = ofPage(use(CarriedContext), handles)
+  const ofThisPage = ofPage(use(ContentContext), handles)
   return (
     <script
       id={BLOCK_ID}

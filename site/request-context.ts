@@ -30,14 +30,15 @@ export interface ForOneVisitor {
 }
 
 export interface PageTexts {
+  /** Compiled. */
   texts: Texts
-  compiled: Texts
   content: PageContent
 }
 
 export const siteRequest = createContext<SiteRequest>()
 
 export interface RenderedDocument {
+  html: string
   /** Random, so nothing else in the page carries it. */
   nonce: string
   routeIds: string[]

@@ -29,7 +29,7 @@ function rendered({ head = '', body = '', styles = ['/a.css', '/b.css', '/a.css#
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 const finish = (html: string, changes: Partial<FinishOptions> = {}) =>
-  finishHtml(html, document, { ...options, ...changes })
+  finishHtml({ ...document, html }, { ...options, ...changes })
 
 test('the application’s scripts are inert, with the files that the manifest names, and nothing is preloaded', () => {
   const { html } = finish(rendered())
@@ -58,7 +58,7 @@ test('the styles of the routes stand in the page once and in their order, and th
 
 test('an error page has the styles of what is left of the page', () => {
   const failed = { ...document, styledRouteIds: ['root'] }
-  const { html } = finishHtml(rendered({ styles: ['/a.css'] }), failed, options)
+  const { html } = finishHtml({ ...failed, html: rendered({ styles: ['/a.css'] }) }, options)
   expect(html).toContain('<style>.from-a-css{}</style>')
 })
 

@@ -11,9 +11,9 @@ export interface FinishOptions {
 }
 
 /** Defers scripts and inlines styles. Only elements with this rendering's nonce are hashed: an injected script does not run. */
-export function finishHtml(rendered: string, document: RenderedDocument, options: FinishOptions) {
+export function finishHtml(document: RenderedDocument, options: FinishOptions) {
   const { manifest, bootScripts, readStyles } = options
-  const scripts = deferScripts(rendered, document.nonce, moduleFiles(manifest, document.routeIds))
+  const scripts = deferScripts(document.html, document.nonce, moduleFiles(manifest, document.routeIds))
   const styles = inlineStyles(scripts.html, document.nonce, {
     files: readStyles ? [...new Set(document.styledRouteIds.flatMap((id) => manifest.routes[id]?.css ?? []))] : [],
     readStyles: readStyles ?? (() => ''),

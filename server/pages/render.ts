@@ -11,7 +11,7 @@ import wakeLoader from '#site/boot/wake-loader.ts?inline-script'
 import type { SiteSettings } from '#site/page-context.tsx'
 import { type ForOneVisitor, renderedDocument, siteRequest } from '#site/request-context.ts'
 import type { Language } from '#texts/languages.ts'
-import { callApiFor, type Visitor } from '../call-api.ts'
+import { callApiFor, createReads, type Visitor } from '../call-api.ts'
 import { CLIENT_FILES } from '../client-files.ts'
 import { contentSecurityPolicy, securityHeaders } from '../http/security-headers.ts'
 import { finishHtml } from './finish-html.ts'
@@ -43,6 +43,7 @@ export function createRenderer(app: FastifyInstance, options: RendererOptions): 
   const { build, settingsIn, contentVersion } = options
   const handleRequest = createRequestHandler(build, process.env.NODE_ENV)
   const readStyles = import.meta.env.PROD ? readBuiltStyles : undefined
+  const reads = createReads(contentVersion)
   const finishing = { manifest: build.assets, bootScripts: { first, wakeLoader }, readStyles }
 
   return async function renderPage(
@@ -52,7 +53,9 @@ export function createRenderer(app: FastifyInstance, options: RendererOptions): 
   ) {
     const { language, requestId } = visitor
     const settings = settingsIn(language)
-    const ownCallApi = callApiFor(app, settings.apiHost, visitor)
+    const uncached = callApiFor(app, settings.apiHost, visitor)
+    // Another host's content has no version.
+    const ownCallApi = settings.apiHost ? uncached : reads(uncached, language)
     const { callApi, calls } = observe(overlay ? overlay(ownCallApi) : ownCallApi)
     const context = new RouterContextProvider()
     context.set(siteRequest, {
@@ -66,15 +69,15 @@ export function createRenderer(app: FastifyInstance, options: RendererOptions): 
     })
     const response = await handleRequest(request, context)
     const { status, headers } = response
-    let html = await response.text()
+    let html: string
     if (headers.get('content-type')?.startsWith('text/html')) {
-      const { html: finished, ...hashes } = finishHtml(html, context.get(renderedDocument), finishing)
+      const { html: finished, ...hashes } = finishHtml(context.get(renderedDocument), finishing)
       html = finished
       const mapUrl = settings.apiHost ? calls.mapUrl : contentVersion().mapUrl
       const { apiHost } = settings
       const policy = contentSecurityPolicy({ ...hashes, apiHost, mapUrl, isDevelopment: import.meta.env.DEV })
       headers.set('content-security-policy', policy)
-    }
+    } else html = await response.text()
     addHeaders(headers, settings, language)
     return { status, headers, html, isComplete: calls.areComplete && status < 500 }
   }

@@ -12,14 +12,14 @@ import { inEachLanguage, LANGUAGES, type Language } from '#texts/languages.ts'
 export async function texts(app: FastifyInstance, { contentVersion }: { contentVersion: () => ContentVersion }) {
   for (const language of LANGUAGES) {
     app.get(`/assets/i18n/${language}.json`, (request, reply) =>
-      filesOf(contentVersion().siteContent)[language].written.send(request, reply),
+      filesOf(contentVersion().siteContent)[language].written().send(request, reply),
     )
     // A page of older or newer content gets the current texts.
     app.get<{ Params: { content: string } }>(
       `/assets/i18n/${language}-${WRITTEN_TEXTS}-:content.json`,
       (request, reply) => {
         const { url, immutable, current } = filesOf(contentVersion().siteContent)[language]
-        return (request.url.startsWith(url) ? immutable : current).send(request, reply)
+        return (request.url.startsWith(url) ? immutable() : current()).send(request, reply)
       },
     )
   }
@@ -42,20 +42,25 @@ function filesOf(content: SiteContent) {
 
 const makeFiles = ({ company, pages }: SiteContent) =>
   inEachLanguage((language) => {
-    const page: PageTexts = {
-      texts: companyTexts(company, language),
-      compiled: compiledTexts(company, language),
-      content: pages[language],
-    }
-    const inBrowser = JSON.stringify({ texts: page.compiled, content: page.content })
+    const page: PageTexts = { texts: compiledTexts(company, language), content: pages[language] }
+    const inBrowser = JSON.stringify(page)
     return {
       page,
       url: `/assets/i18n/${language}-${WRITTEN_TEXTS}-${fingerprintOf(inBrowser)}.json`,
-      written: bodyOf(JSON.stringify(page.texts), 'public, no-cache'),
-      immutable: bodyOf(inBrowser, 'public, max-age=31536000, immutable'),
-      current: bodyOf(inBrowser, 'no-store'),
+      written: once(() => bodyOf(JSON.stringify(companyTexts(company, language)), 'public, no-cache')),
+      immutable: once(() => bodyOf(inBrowser, 'public, max-age=31536000, immutable')),
+      current: once(() => bodyOf(inBrowser, 'no-store')),
     }
   })
+
+/** Made for the first who asks: a change of the content makes both languages' files anew. */
+function once<Made>(make: () => Made) {
+  let made: Made | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
+}
 
 const bodyOf = (text: string, cacheControl: string) =>
   new EncodedBody(Buffer.from(text), {

@@ -25,8 +25,7 @@ test('injected before the page is finished and its policy made', async ({ page, 
     `<script nonce="${nonce}">window.context = 'there'</script>` +
     `<script nonce="${nonce}" type="module" async="">window.application = window.context</script></body></html>`
   const { html, ...hashes } = finishHtml(
-    rendered,
-    { nonce, routeIds: ['root'], styledRouteIds: ['root'] },
+    { html: rendered, nonce, routeIds: ['root'], styledRouteIds: ['root'] },
     {
       manifest: {
         url: '/a.js',
