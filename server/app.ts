@@ -56,6 +56,8 @@ export async function openSite(config: Config) {
   const metrics = await openMetricsIfWanted(config, site)
   const address = await listenForVisitors(app, config)
   if (announces) console.log(`${company().name.en} is open: ${address}\n${describeParts(config)}`)
+  if (announces && !(await site.canWrite()))
+    console.error(`DATA_DIR: ${config.dataDirectory} can only be read, or is full: pages are served, forms are refused`)
   const desk = await openDeskIfWanted(config, site)
   answerPrimary(endCleanly(app, [desk, metrics]))
 }

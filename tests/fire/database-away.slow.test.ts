@@ -218,6 +218,12 @@ describe('a disk', () => {
     mount('remount,ro', disk)
     const reading = await startSiteOn(settings, {}, undefined, { until: '/healthz' })
     expect(await readiness(reading)).toBe(503)
+    expect(
+      reading
+        .output()
+        .split('\n')
+        .filter((line) => line.startsWith('DATA_DIR: ')),
+    ).toHaveLength(1)
     await expectPages(reading)
     await expectRefusal(reading)
     await reading.end('SIGTERM')
