@@ -74,7 +74,8 @@ async function answer(context: PageContext, asked: PageRequest, matched: Matched
   // A cache in front must not keep the shared page under the address of a receipt.
   const isForeignReceipt = url.searchParams.has(SENT_PARAMETER) && !receipt
   if (isForeignReceipt) return leadTo(reply, withoutQuery(address))
-  const isForOneVisitor = route.privateQuery?.some((name) => url.searchParams.has(name))
+  const own = new URLSearchParams(address.split('?')[1])
+  const isForOneVisitor = route.privateQuery?.some((name) => own.has(name))
   if (!isForOneVisitor) return sendSharedPage(context, asked, route)
   await context.admission.limits.countUncachedPage(request)
   const target = new Request(context.origin + address, { headers: { cookie: request.headers.cookie ?? '' } })
@@ -126,7 +127,7 @@ function limitRenders(
     const start = performance.now()
     try {
       const page = await inSpan('render', {}, () => render(...asked))
-      countRender(page.isComplete ? 'complete' : 'incomplete', performance.now() - start)
+      if (page.html) countRender(page.isComplete ? 'complete' : 'incomplete', performance.now() - start)
       return page
     } catch (error) {
       countRender('failed', performance.now() - start)

@@ -1,4 +1,3 @@
-import { EncodedBody } from '#api/http/encoded-body.ts'
 import { Problem } from '#api/http/problem.ts'
 import { senderOf } from '#api/http/rate-limits.ts'
 import { isToken, TOKEN_LENGTH } from '#domain/submissions/links.ts'
@@ -12,7 +11,7 @@ import { type MatchedRequest, type PageContext, visitorOf } from './page-request
 import { readPost, refusalBeforeReading } from './posts.ts'
 import type { RenderOptions } from './render.ts'
 import { OWN_PAGE_HEADERS, sendBare, sendFile, sendPage, withoutQuery } from './responses.ts'
-import { fromCache, SHARED_PAGE, sendSharedPage } from './shared-pages.ts'
+import { notFoundAddress, SHARED_PAGE, sendOnce, sendSharedPage } from './shared-pages.ts'
 
 export async function answerOwnPage(context: PageContext, asked: MatchedRequest) {
   const { admission, applications, jobAlerts, cvMaximumBytes } = context
@@ -57,7 +56,7 @@ async function answerJobAlert(context: PageContext, asked: MatchedRequest, jobAl
     : await jobAlerts.read(token, language, url.searchParams)
   if ('news' in outcome) return redirectToNews(asked, outcome.news)
   if (outcome.isUnknown) await context.admission.limits.countUnknownLink(request)
-  return show(context, asked, outcome.status, { jobAlert: outcome.page })
+  return show(context, asked, outcome.status, { jobAlert: outcome.page }, outcome.isUnknown)
 }
 
 async function answerApplication(
@@ -72,7 +71,7 @@ async function answerApplication(
   if ('file' in outcome) return sendFile(reply, outcome)
   if ('news' in outcome) return redirectToNews(asked, outcome.news)
   if (!outcome.page) await context.admission.limits.countUnknownLink(request)
-  return show(context, asked, outcome.status, { application: outcome.page })
+  return show(context, asked, outcome.status, { application: outcome.page }, !outcome.page)
 }
 
 /** Reloading that page does not repeat the post. */
@@ -94,27 +93,24 @@ function mendedAddress(address: string): string | undefined {
 
 type OwnPage = Pick<RenderOptions, 'application' | 'lostLink' | 'jobAlerts' | 'jobAlert'>
 
-async function show(context: PageContext, asked: MatchedRequest, status: number, page: OwnPage) {
-  const { request, reply, route, address } = asked
+/** Unknown links share one page, so strangers cannot occupy the renderer. */
+async function show(context: PageContext, asked: MatchedRequest, status: number, page: OwnPage, isUnknown = false) {
+  const { request, reply, route } = asked
   const isPost = request.method === 'POST'
+  const address = isUnknown ? notFoundAddress(route, asked.address) : asked.address
   const render = async () => {
     const target = new Request(context.origin + address, { method: isPost ? 'POST' : 'GET' })
     const { headers, ...rendered } = await context.renderPage(target, visitorOf(asked), page)
     for (const [name, value] of Object.entries(OWN_PAGE_HEADERS)) headers.set(name, value)
     return { ...rendered, headers, status: rendered.status < 400 ? status : rendered.status }
   }
-  if (isPost || hasToken(route)) return sendPage(reply, await render())
-  // A form before anything is typed holds nothing of a visitor.
-  const form = await fromCache(context, asked, async () => {
-    const { html, headers, status: shown, isComplete } = await render()
-    headers.set('cache-control', SHARED_PAGE)
-    return {
-      body: new EncodedBody(Buffer.from(html), Object.fromEntries(headers), true, shown),
-      isComplete,
-      isShared: true,
-    }
+  if (isPost || (hasToken(route) && !isUnknown)) return sendPage(reply, await render())
+  return sendOnce(context, asked, { address, isNotFoundPage: isUnknown }, async () => {
+    const rendered = await render()
+    // A form before anything is typed holds nothing of a visitor.
+    if (!isUnknown) rendered.headers.set('cache-control', SHARED_PAGE)
+    return rendered
   })
-  return (form as EncodedBody).send(request, reply)
 }
 
 const hasToken = ({ path }: PageRoute) => path.endsWith('/:id')

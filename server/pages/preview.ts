@@ -1,4 +1,3 @@
-import type { FastifyReply } from 'fastify'
 import type { CallApi } from '#contract/call.ts'
 import type { PreviewedContent } from '#domain/content/previews.ts'
 import { definitionOf } from '#domain/content/types/index.ts'
@@ -9,24 +8,19 @@ import { textsIn } from '#texts/index.ts'
 import { type PageContext, type PageRequest, visitorOf } from './page-request.ts'
 import type { PageResponse } from './render.ts'
 import { OWN_PAGE_HEADERS, sendPage, withoutQuery } from './responses.ts'
+import { notFoundAddress, sendOnce } from './shared-pages.ts'
 
 /** A page with a draft in it, opened by a link. Not cached, not indexed. */
-export async function sendPreview(
-  { admission, readPreview, renderPage, origin }: PageContext,
-  { request, reply, url: { searchParams }, address, language }: PageRequest,
-  matched: MatchedRoute | undefined,
-) {
+export async function sendPreview(context: PageContext, asked: PageRequest, matched: MatchedRoute | undefined) {
+  const { admission, readPreview, renderPage, origin } = context
+  const { request, reply, url } = asked
+  const { searchParams } = url
   reply.headers(OWN_PAGE_HEADERS)
   await admission.limits.countUncachedPage(request)
   const preview = matched && (await readPreview?.(searchParams.get(PREVIEW_PARAMETER) as string))
   if (!preview) {
     await admission.limits.countUnknownLink(request)
-    const asked = new URL(origin + address)
-    asked.searchParams.set(PREVIEW_PARAMETER, '')
-    const { previewEnded: endedPreview } = textsIn(language).api
-    const visitor = visitorOf({ request, language })
-    const page = await renderPage(new Request(asked), visitor, { endedPreview })
-    return sendOwn(reply, { ...page, status: 404 })
+    return sendEnded(context, asked)
   }
   const { content } = preview
   const place = placeOf(content, matched.route)
@@ -36,13 +30,23 @@ export async function sendPreview(
   }
   const visitor = visitorOf({ request, language: preview.language })
   const overlay = (callApi: CallApi) => withDraft(callApi, content)
-  const asked = new Request(origin + matched.address)
-  return sendOwn(reply, await renderPage(asked, visitor, { overlay, siteContent: content.siteContent }))
+  const target = new Request(origin + matched.address)
+  return sendPage(reply, ofOnePerson(await renderPage(target, visitor, { overlay, siteContent: content.siteContent })))
 }
 
-function sendOwn(reply: FastifyReply, page: PageResponse) {
+/** One page for all tokens that open nothing. */
+function sendEnded(context: PageContext, asked: PageRequest) {
+  const address = `${notFoundAddress(undefined, asked.address)}?${PREVIEW_PARAMETER}=`
+  return sendOnce(context, asked, { address, isNotFoundPage: true }, async () => {
+    const { previewEnded: endedPreview } = textsIn(asked.language).api
+    const target = new Request(context.origin + address)
+    return ofOnePerson({ ...(await context.renderPage(target, visitorOf(asked), { endedPreview })), status: 404 })
+  })
+}
+
+function ofOnePerson(page: PageResponse) {
   for (const [name, value] of Object.entries(OWN_PAGE_HEADERS)) page.headers.set(name, value)
-  return sendPage(reply, page)
+  return page
 }
 
 const PAGED: Partial<Record<PreviewedContent['type'], { path: string; pageSize?: number }>> = {

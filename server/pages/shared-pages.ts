@@ -8,6 +8,7 @@ import type { Measurements } from '../metrics/measurements.ts'
 import type { PageCache, RenderedPage } from './cache.ts'
 import { isLedToArabic, languageOf, NOT_FOUND_ADDRESS } from './page-address.ts'
 import type { PageContext, PageRequest } from './page-request.ts'
+import type { PageResponse } from './render.ts'
 
 export function serveCachedPages(cache: PageCache, measurements: Measurements): ServeFromMemory {
   return function servePageCache(request, reply) {
@@ -51,7 +52,7 @@ interface Shared {
   isNotFoundPage?: boolean
 }
 
-export function fromCache(
+function fromCache(
   { cache, measurements }: PageContext,
   { address, isNotFoundPage }: Shared,
   render: () => Promise<RenderedPage | undefined>,
@@ -59,6 +60,21 @@ export function fromCache(
   if (import.meta.env.DEV) return render().then((page) => page?.body)
   measurements.pageCacheMisses++
   return cache.getOrRender(keyOf(address, isNotFoundPage), render)
+}
+
+/** A page that holds nothing of a visitor, rendered for the first who asks. */
+export async function sendOnce(
+  context: PageContext,
+  { request, reply }: PageRequest,
+  shared: Shared,
+  render: () => Promise<PageResponse>,
+) {
+  const page = await fromCache(context, shared, async () => {
+    const { html, headers, status, isComplete } = await render()
+    const body = new EncodedBody(Buffer.from(html), Object.fromEntries(headers), true, status)
+    return { body, isComplete, isShared: true }
+  })
+  return (page as EncodedBody).send(request, reply)
 }
 
 async function renderShared(

@@ -40,16 +40,12 @@ describe('is valid HTML:', () => {
   describe.each(LANGUAGES)('in %s', (language) => {
     const at = (address: string) => site.url + addressIn(language, address)
 
-    test.each([
-      '/no/such/page',
-      '/careerApply/999999',
-      '/ai-startup?q=ضظغ',
-      '/machine-learning?q=ضظغ',
-      '/testimonials?page=2',
-      '/projectsOverView/1?page=2',
-    ])('%s', async (address) => {
-      expect(await faultsOf(await fetch(at(address)))).toEqual([])
-    })
+    test.each(['/no/such/page', '/careerApply/999999', '/testimonials?page=2', '/projectsOverView/1?page=2'])(
+      '%s',
+      async (address) => {
+        expect(await faultsOf(await fetch(at(address)))).toEqual([])
+      },
+    )
 
     test.each([
       ['/contact', () => new URLSearchParams(aContactMessage())],

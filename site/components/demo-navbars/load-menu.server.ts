@@ -6,21 +6,22 @@ import {
   demoMenu,
   findByName,
   findRecordAddresses,
+  NOTHING_FOUND,
   namesOfPages,
   type RecordAddresses,
   searchableOffers,
   searchablePages,
 } from './menu.ts'
 
-/** Without a script the search box asks for the page with ?q=, which redirects to the first result. */
+/** Without a script the search box asks for the page with ?q=, which redirects to the first result, or to the message that there is none. */
 export async function loadMenu({ request, context }: LoaderFunctionArgs): Promise<RecordAddresses> {
   const { pathname, searchParams } = new URL(request.url)
   const { language, callApi, pageTexts } = context.get(siteRequest)
   const records = await findRecordAddresses(callApi, pageTexts.content)
   const query = searchParams.get('q')
-  if (!query) return records
+  if (query === null) return records
   const pages = searchablePages(demoMenu(records), namesOfPages(textsIn(language)))
   const [found] = findByName(query, [...pages, ...(await searchableOffers(callApi))])
-  if (found) throw redirect(isArabicAddress(pathname) ? permanentAddress(found.address, 'ar') : found.address)
-  return records
+  if (!found) throw redirect(`${pathname}#${NOTHING_FOUND}`)
+  throw redirect(isArabicAddress(pathname) ? permanentAddress(found.address, 'ar') : found.address)
 }

@@ -140,6 +140,9 @@ export const loadMenuInBrowser = inBrowser(({ callApi }: Needs) =>
   findRecordAddresses(callApi, contentInBrowser.content),
 )
 
+/** The message's id, which an address names: the same page for all that was typed. */
+export const NOTHING_FOUND = 'nothing-found'
+
 type SearchableKind = 'page' | 'service' | 'project' | 'job'
 
 export interface Searchable {

@@ -1,11 +1,19 @@
 import { Search } from 'lucide-react'
 import { type KeyboardEvent, type SyntheticEvent, useEffect, useId, useRef, useState } from 'react'
-import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { callApiFromBrowser } from '../../call-api.ts'
 import { useRoot, useTexts } from '../../page-context.tsx'
 import { Icon, useAddress } from '../controls.tsx'
-import { findByName, namesOfPages, type Searchable, searchableOffers, searchablePages, useDemoMenu } from './menu.ts'
+import {
+  findByName,
+  NOTHING_FOUND,
+  namesOfPages,
+  type Searchable,
+  searchableOffers,
+  searchablePages,
+  useDemoMenu,
+} from './menu.ts'
 import styles from './search-box.module.css'
 
 const MAX_SUGGESTIONS = 8
@@ -16,7 +24,7 @@ export function SearchBox({ look }: { look: 'boxed' | 'underlined' }) {
   const sentence = useTranslations('demo-navbars')
   const { pathname } = useLocation()
   const listId = useId()
-  const { input, notFound, suggestions, active, isListShown, isSearching, setActive, open, events } = useSearch()
+  const { input, suggestions, active, isListShown, isSearching, setActive, open, events } = useSearch()
 
   useEffect(() => {
     if (isListShown && active >= 0)
@@ -38,7 +46,6 @@ export function SearchBox({ look }: { look: 'boxed' | 'underlined' }) {
         name="q"
         role="combobox"
         placeholder={texts.search}
-        defaultValue={notFound}
         dir="auto"
         autoComplete="off"
         autoCapitalize="none"
@@ -74,7 +81,11 @@ export function SearchBox({ look }: { look: 'boxed' | 'underlined' }) {
       <span className="vh" role="status">
         {isSearching && sentence('results', { count: suggestions.length })}
       </span>
-      {notFound && !isSearching && <p className={styles.notFound}>{sentence('nothingFor', { query: notFound })}</p>}
+      {!isSearching && (
+        <p id={NOTHING_FOUND} className={styles.notFound}>
+          {sentence('results', { count: 0 })}
+        </p>
+      )}
     </form>
   )
 }
@@ -83,7 +94,6 @@ function useSearch() {
   const navigate = useNavigate()
   const address = useAddress()
   const input = useRef<HTMLInputElement>(null)
-  const notFound = useSearchParams()[0].get('q') ?? ''
   const [query, setQuery] = useState('')
   const [isOpen, setIsOpen] = useState(false)
   const [active, setActive] = useState(-1)
@@ -134,11 +144,11 @@ function useSearch() {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page wakes
   useEffect(() => {
-    if (document.activeElement === input.current && input.current?.value && !notFound) search(input.current.value)
+    if (document.activeElement === input.current && input.current?.value) search(input.current.value)
   }, [])
 
   const events = { onSubmit, input: { onFocus: fetchOffers, onInput, onKeyDown, onBlur: () => setIsOpen(false) } }
-  return { input, notFound, suggestions, active, isListShown, isSearching, setActive, open, events }
+  return { input, suggestions, active, isListShown, isSearching, setActive, open, events }
 }
 
 interface SuggestionProps {
