@@ -8,6 +8,8 @@ import type { TeamMember } from './entities.ts'
 export interface PageContent {
   /** The year. */
   founded: number
+  /** By the address of a page, in small letters: only of records that have a value of their own. */
+  search: Record<string, SearchAndShare>
   'home-counters': Record<'years' | 'projects' | 'clients' | 'advisors', number>
   'about-counters': Record<'satisfaction' | 'members' | 'scientists' | 'years', number>
   countdown: Countdown
@@ -29,6 +31,14 @@ export interface PageContent {
 }
 
 export type PageContentName = keyof PageContent
+
+/** A missing value leaves the page as it is. */
+export interface SearchAndShare {
+  title?: string
+  description?: string
+  picture?: { url: string; alt?: string }
+  isUnlisted?: true
+}
 
 export interface Price {
   name: string

@@ -15,6 +15,15 @@ export const plainDestination = (pathname: string) => plainAddress(pathname).rep
 export const permanentAddress = (plain: string, language: Language) =>
   language === 'ar' ? (plain === '/' ? ARABIC_PREFIX : ARABIC_PREFIX + plain) : plain
 
+/** Routes match any percent-encoding, case and final slashes; search engines are told one spelling. */
+export function oneSpellingOf(pathname: string) {
+  return (
+    plainAddress(decodeURIComponent(pathname))
+      .toLowerCase()
+      .replace(/^((?:.*[^/])?)\/*$/s, '$1') || '/'
+  )
+}
+
 export const PREVIEW_PARAMETER = 'preview'
 
 export const addressOfReminder = ({ id }: Pick<Job, 'id'>) => `/jobs/${id}.ics`

@@ -1,17 +1,18 @@
 import { type ComponentType, createContext, type ReactNode, use } from 'react'
-import { useMatches, useRouteLoaderData } from 'react-router'
+import { useLocation, useMatches, useRouteLoaderData } from 'react-router'
 import { IntlProvider, useTimeZone } from 'use-intl'
 import type { ContactInfo } from '#contract/entities.ts'
-import type { PageContent, PageContentName } from '#contract/page-content.ts'
+import type { PageContent, PageContentName, SearchAndShare } from '#contract/page-content.ts'
 import { formatsIn } from '#texts/dates-and-numbers.ts'
 import type { Texts, TextsName } from '#texts/index.ts'
 import { DEFAULT_LANGUAGE, type Language, localeOf } from '#texts/languages.ts'
+import { oneSpellingOf } from './addresses.ts'
 import type { ShownApplication } from './application-page.ts'
 import type { ClosingName } from './closings.ts'
 
 /** A page carries only the texts and content that it names in `handle`; these stand on every page. */
 const ALWAYS: TextsName[] = ['shell', 'states', 'not-found', 'failure']
-const CONTENT_OF_EVERY_PAGE: PageContentName[] = ['founded']
+const CONTENT_OF_EVERY_PAGE: PageContentName[] = ['founded', 'search']
 const BLOCK_ID = 'texts'
 
 export interface PageHandle {
@@ -49,6 +50,22 @@ export function usePageContent<Name extends PageContentName>(name: Name): PageCo
   const found = use(ContentContext).content[name]
   if (found === undefined) throw new Error(`The page does not name the content "${name}" in its handle`)
   return found as PageContent[Name]
+}
+
+/** Of the visited page. Another API host has other records. */
+export function useSearchAndShare(): SearchAndShare {
+  const { settings } = useRoot()
+  const address = useVisitedEntry()
+  const { search } = use(ContentContext).content
+  return (!settings.apiHost && address && search?.[address]) || {}
+}
+
+function useVisitedEntry(): string | undefined {
+  const { pathname, search: query } = useLocation()
+  const { search = {} } = use(ContentContext).content
+  const path = oneSpellingOf(pathname)
+  const named = [...new URLSearchParams(query)].map(([name, value]) => `${path}?${name}=${value}`)
+  return [...named, path].find((address) => Object.hasOwn(search, address))
 }
 
 export function ofPage({ texts, content }: CarriedContent, handles: unknown[]): CarriedContent {
@@ -94,7 +111,10 @@ function failInRendering(error: Error) {
 
 export function TextsBlock() {
   const handles = useMatches().map(({ handle }) => handle)
-  const ofThisPage = ofPage(use(ContentContext), handles)
+  const { texts, content } = ofPage(use(ContentContext), handles)
+  const entry = useVisitedEntry()
+  const search = entry && content.search ? { [entry]: content.search[entry] } : {}
+  const ofThisPage = { texts, content: { ...content, search } }
   return (
     <script
       id={BLOCK_ID}

@@ -8,21 +8,30 @@ export const DRAWING_VERSION = 2
 
 export const FINGERPRINT = 'v'
 
-/** `shown` is what the picture says and contains: another picture has another address. */
-export function sharePictureOf(plain: string, language: Language, shown?: { title: string; picture?: string }) {
-  const [path = '/', search] = plain.split('?')
-  const query = [
-    search,
-    shown && `${FINGERPRINT}=${seedOf(`${DRAWING_VERSION} ${shown.title} ${shown.picture ?? ''}`).toString(36)}`,
-  ].filter(Boolean)
-  return `/share/${language}${path === '/' ? HOME : path}${SUFFIX}${query.length > 0 ? `?${query.join('&')}` : ''}`
+interface Shown {
+  title: string
+  picture?: string
+  /** The picture alone instead of a drawing with the title. */
+  isChosen?: boolean
 }
 
+/** `shown` is what the picture says and contains: another picture has another address. */
+export function sharePictureOf(plain: string, language: Language, shown?: Shown) {
+  const [path = '/', search] = plain.split('?')
+  const query = [search, shown && `${FINGERPRINT}=${fingerprintOf(shown)}`].filter(Boolean)
+  const suffix = shown?.isChosen ? SUFFIXES.chosen : SUFFIXES.drawn
+  return `/share/${language}${path === '/' ? HOME : path}${suffix}${query.length > 0 ? `?${query.join('&')}` : ''}`
+}
+
+const fingerprintOf = ({ title, picture = '', isChosen }: Shown) =>
+  seedOf(`${DRAWING_VERSION} ${isChosen ? '' : title} ${picture}`).toString(36)
+
 export function pathOfSharePicture(file: string) {
-  if (!file.endsWith(SUFFIX)) return undefined
-  const path = `/${file.slice(0, -SUFFIX.length)}`
+  const suffix = Object.values(SUFFIXES).find((each) => file.endsWith(each))
+  if (!suffix) return undefined
+  const path = `/${file.slice(0, -suffix.length)}`
   return path === HOME ? '/' : path
 }
 
 const HOME = '/home'
-const SUFFIX = '.png'
+const SUFFIXES = { drawn: '.png', chosen: '.jpg' }

@@ -2,12 +2,14 @@ import * as z from 'zod'
 import { type Check, isPublishable } from '#domain/content/checks.ts'
 import { findLock } from '#domain/content/locks.ts'
 import { checksOf } from '#domain/content/publishing-checks.ts'
-import type { ContentRecord, Editing, Saved, SeenPart } from '#domain/content/records.ts'
+import { type ContentRecord, currentParts, type Editing, type Saved, type SeenPart } from '#domain/content/records.ts'
 import { findReview, isReviewOn as isContentReviewOn } from '#domain/content/reviews.ts'
+import { addressOfRecord, SEARCHED_TYPES } from '#domain/content/search-and-share.ts'
 import { PARTS, type Part } from '#domain/content/types/definition.ts'
 import { type ContentType, isContentType } from '#domain/content/types/index.ts'
+import { usualHead } from '#domain/content/usual-head.ts'
 import type { Queries } from '#domain/platform/database/database.ts'
-import { LANGUAGES } from '#texts/languages.ts'
+import { inEachLanguage, LANGUAGES } from '#texts/languages.ts'
 import type { Params, StaffContext } from './call.ts'
 import { MAX_INTEGER, ordinal, seenVersion } from './fields.ts'
 import { Problem } from './problem.ts'
@@ -84,7 +86,20 @@ export async function describeRecord({ now, person, settings }: StaffContext, qu
     review,
     isReviewOn,
     lock: lock ? { ...lock, isMine: lock.personId === person.id } : null,
+    page: describePage(settings, record),
   }
+}
+
+/** For the previews of a search result and a shared link. */
+function describePage({ pageUrl }: StaffContext['settings'], record: ContentRecord) {
+  const { type, id } = record
+  if (!SEARCHED_TYPES.includes(type)) return null
+  const parts = currentParts(record)
+  const address = addressOfRecord(type, { id, parts })
+  return inEachLanguage((language) => ({
+    ...usualHead(type, parts, language),
+    address: pageUrl ? pageUrl(address, language) : address,
+  }))
 }
 
 export async function describeSaved(context: StaffContext, queries: Queries, saved: Saved, wanted?: unknown) {

@@ -7,7 +7,7 @@ import { inEachLanguage, isLanguage, LANGUAGES, type Language } from '#texts/lan
 import { latinDigits } from '#texts/spelling.ts'
 import { articlesIn, blocksOf, hasHtml } from './articles.ts'
 import { fileSchemaOf, spellingSchemaOf } from './file-schema.ts'
-import { composeRecord } from './parts.ts'
+import { composeRecord, putAt, valueAt } from './parts.ts'
 import { pathOfAddress } from './pictures/files.ts'
 import type { Picture as UploadedPicture } from './pictures/pictures.ts'
 import { isBlank } from './same-text.ts'
@@ -105,9 +105,10 @@ export const isPublishable = (checks: readonly Check[]) => !checks.some(({ isBlo
 /** As the files have it: pictures by their paths below images/. */
 export function inFileForm(type: ContentType, id: number, parts: Parts): Record<string, unknown> {
   const record = composeRecord(type, id, parts)
-  for (const { name, kind } of definitionOf(type).fields) {
-    if (kind === 'picture' && record[name]) record[name] = pathOf(record[name] as Picture)
-    if (kind === 'pictures') record[name] = ((record[name] ?? []) as Picture[]).map(pathOf)
+  for (const { kind, at } of definitionOf(type).fields) {
+    const value = kind === 'picture' || kind === 'pictures' ? valueAt(record, at) : undefined
+    if (kind === 'picture' && value) putAt(record, at, pathOf(value as Picture))
+    if (kind === 'pictures') putAt(record, at, ((value ?? []) as Picture[]).map(pathOf))
   }
   return record
 }

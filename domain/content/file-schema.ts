@@ -91,7 +91,7 @@ function shapeOf(fields: readonly FieldModel[], depth = 0): Record<string, z.Zod
   for (const key of new Set(fields.map(({ at }) => at[depth] as string))) {
     const members = fields.filter(({ at }) => at[depth] === key)
     const schema = memberSchema(members, depth)
-    const isOptional = depth === 0 && members.every(({ isRequired }) => !isRequired)
+    const isOptional = members.every(({ isRequired, standsAlone }) => !isRequired && (depth === 0 || standsAlone))
     shape[key] = isOptional ? schema.optional() : schema
   }
   return shape

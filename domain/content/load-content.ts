@@ -9,6 +9,7 @@ import { adoptContent, type ContentFiles, recordsChangedInDesk } from './adopt-c
 import { checkArticlePictures, readArticleFiles } from './article-files.ts'
 import { type ContentSource, describeFault, faultsIn, inWords, readSource } from './content-faults.ts'
 import { fileSchemaOf, spellingSchemaOf } from './file-schema.ts'
+import { valueAt } from './parts.ts'
 import { pictureHash, readPicture, uploadedAt } from './pictures/files.ts'
 import {
   addFolderPictures,
@@ -208,13 +209,15 @@ async function addPictureAddresses(
   }
 
   // One after the other: a system limits the number of open files.
-  for (const [index, record] of ([records].flat() as Record<string, Picture | Picture[] | undefined>[]).entries())
-    for (const { name } of fields)
-      for (const [number, picture] of [record[name] ?? []].flat().entries()) {
-        const keys = Array.isArray(record[name]) ? [index, name, number] : [index, name]
+  for (const [index, record] of [records].flat().entries())
+    for (const { at } of fields) {
+      const value = valueAt(record, at) as Picture | Picture[] | undefined
+      for (const [number, picture] of [value ?? []].flat().entries()) {
+        const keys = Array.isArray(value) ? [index, ...at, number] : [index, ...at]
         picture.en = await addressOf(picture.en, keys)
         picture.ar = await addressOf(picture.ar, keys)
       }
+    }
 }
 
 /** Refuses files that change a permanent value, or give it to another record. */

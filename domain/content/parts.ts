@@ -69,13 +69,13 @@ export function composeRecord(type: ContentType, id: number, parts: Parts): Reco
   return record
 }
 
-function valueAt(value: unknown, [key, ...rest]: readonly string[]): unknown {
+export function valueAt(value: unknown, [key, ...rest]: readonly string[]): unknown {
   if (key === undefined || value === undefined || value === null) return value
   if (key === '*') return (value as unknown[]).map((each) => valueAt(each, rest))
   return valueAt((value as Record<string, unknown>)[key], rest)
 }
 
-function putAt(target: Record<string, unknown>, [key, ...rest]: readonly string[], value: unknown): void {
+export function putAt(target: Record<string, unknown>, [key, ...rest]: readonly string[], value: unknown): void {
   if (key === undefined) return
   if (rest.length === 0) {
     target[key] = value

@@ -11,7 +11,7 @@ import { blankOf, fieldsOfPart, mapParts } from './parts.ts'
 import { publishedRecords, toEntities, trimmedFields } from './published.ts'
 import { type ContentRecord, currentParts, readRecord } from './records.ts'
 import { isBlank } from './same-text.ts'
-import { isPageType, readSiteContent, type SiteContent } from './site-content.ts'
+import { isInSiteContent, readSiteContent, type SiteContent } from './site-content.ts'
 import { type Fields, type Parts, SHARED } from './types/definition.ts'
 import { type ContentType, definitionOf, isContentType } from './types/index.ts'
 
@@ -104,7 +104,7 @@ async function previewContent(
     index: records.findIndex((each) => each.id === id),
     slug,
     entity: shown.length === 1 && (hasId || definitionOf(type).isSingle) ? (shown[0] as object) : shown,
-    ...(isPageType(type) && { siteContent: await readSiteContent(queries, { [type]: records }) }),
+    ...(isInSiteContent(type) && { siteContent: await readSiteContent(queries, { [type]: records }) }),
   }
 }
 

@@ -4,13 +4,15 @@ import { calendarDay } from '../platform/calendar.ts'
 import type { Queries } from '../platform/database/database.ts'
 import { defineEvent, recordEvent } from '../platform/events/events.ts'
 import { companyTimeZone } from './company.ts'
-import { publishedRecords, toEntities } from './published.ts'
+import { type PublishedRecord, publishedRecords, toEntities } from './published.ts'
+import { isUnlisted } from './search-and-share.ts'
 
 export interface PublishedJob {
   id: number
   closesOn: string
   title: Record<Language, string>
   shown: Record<Language, Job>
+  isUnlisted: boolean
 }
 
 export async function listPublishedJobs(
@@ -22,7 +24,15 @@ export async function listPublishedJobs(
   const [en, ar] = [await inLanguage.en, await inLanguage.ar]
   return en.map((job, index) => {
     const shown = { en: job, ar: ar[index] as Job }
-    return { id: job.id, closesOn: job.closes_on, title: { en: shown.en.title, ar: shown.ar.title }, shown }
+    const { id, closes_on: closesOn } = job
+    const record = records[index] as PublishedRecord
+    return {
+      id,
+      closesOn,
+      title: { en: shown.en.title, ar: shown.ar.title },
+      shown,
+      isUnlisted: isUnlisted(record.parts),
+    }
   })
 }
 

@@ -5,6 +5,7 @@ import { type Company, toCompany } from './company.ts'
 import { picturesNamedIn } from './pictures/pictures.ts'
 import { publishedRecords, valuesIn } from './published.ts'
 import { emptyTable, type RedirectTable, readRedirectTable } from './redirects.ts'
+import { SEARCHED_TYPES, searchEntries } from './search-and-share.ts'
 import { type Parts, SHARED } from './types/definition.ts'
 import { CONTENT_TYPES, type ContentType, definitionOf } from './types/index.ts'
 
@@ -15,9 +16,12 @@ export interface SiteContent {
   redirects: RedirectTable
 }
 
-const PAGE_TYPES = CONTENT_TYPES.filter((type) => definitionOf(type).pageContent)
+const isPageType = (type: ContentType) => definitionOf(type).pageContent !== undefined
 
-export const isPageType = (type: ContentType) => PAGE_TYPES.includes(type)
+/** Types that site content is made of. */
+const READ_TYPES = CONTENT_TYPES.filter((type) => isPageType(type) || SEARCHED_TYPES.includes(type))
+
+export const isInSiteContent = (type: ContentType) => READ_TYPES.includes(type)
 
 type Records = { id: number; parts: Parts }[]
 
@@ -26,18 +30,22 @@ export async function readSiteContent(
   drafts: Partial<Record<ContentType, Records>> = {},
 ): Promise<SiteContent> {
   const records = new Map<ContentType, Records>()
-  for (const type of PAGE_TYPES) records.set(type, drafts[type] ?? (await publishedRecords(queries, type)))
+  for (const type of READ_TYPES) records.set(type, drafts[type] ?? (await publishedRecords(queries, type)))
   const moved = new Map<ContentType, Record<string, string>>()
-  for (const type of PAGE_TYPES) moved.set(type, await movedSlugs(queries, type, records.get(type) as Records))
+  for (const type of READ_TYPES) moved.set(type, await movedSlugs(queries, type, records.get(type) as Records))
   const pictures = await picturesNamedIn(queries, [...records.values()].flat())
   return {
     company: toCompany(records.get('company')?.[0]?.parts),
-    pages: inEachLanguage((language) =>
-      pagesOf((type) => {
+    pages: inEachLanguage((language) => ({
+      ...pagesOf((type) => {
         const values = (records.get(type) ?? []).map(({ parts }) => valuesIn(type, parts, language, pictures))
         return { values, page: { language, movedSlugs: moved.get(type) ?? {} } }
       }),
-    ),
+      search: Object.assign(
+        {},
+        ...SEARCHED_TYPES.map((type) => searchEntries(type, records.get(type) ?? [], language, pictures)),
+      ),
+    })),
     redirects: await readRedirectTable(queries),
   }
 }
@@ -54,11 +62,11 @@ interface Shown {
 }
 
 function pagesOf(shownOf: (type: ContentType) => Shown): PageContent {
-  const contents = PAGE_TYPES.map((type) => {
+  const contents = READ_TYPES.map((type) => {
     const { values, page } = shownOf(type)
     return definitionOf(type).pageContent?.(values, page)
   })
-  return Object.assign({}, ...contents) as PageContent
+  return Object.assign({ search: {} }, ...contents) as PageContent
 }
 
 /** From former slugs to present ones. A record that the files replace may be another text: its former slugs are free. */

@@ -24,7 +24,7 @@ interface BoardEntry {
   office: { city: string; country: string }
 }
 
-async function boardEntries({ publicUrl, callApiIn, textsIn }: Source): Promise<BoardEntry[]> {
+async function boardEntries({ publicUrl, callApiIn, textsIn, searchAndShareOf }: Source): Promise<BoardEntry[]> {
   const ofLanguages = LANGUAGES.map(async (language) => {
     const callApi = callApiIn(language)
     const [{ data }, { email, city, country }] = await Promise.all([
@@ -36,6 +36,7 @@ async function boardEntries({ publicUrl, callApiIn, textsIn }: Source): Promise<
     return jobs.flatMap((job): BoardEntry[] => {
       const { requisition } = job
       if (!requisition || !(job.remote || (job.city && job.region))) return []
+      if (searchAndShareOf(addressOfJob(job), language).isUnlisted) return []
       return [
         {
           job,

@@ -3,7 +3,7 @@ import { mailtoOf } from '#contract/mail-address.ts'
 import { permanentAddress } from '#site/addresses.ts'
 import { FAVICON, iconAddress, MASKABLE_ICON } from '#site/icons.ts'
 import { DEFAULT_LANGUAGE, directionOf, LANGUAGES, type Language } from '#texts/languages.ts'
-import { indexedPages } from './indexed-pages.ts'
+import { type IndexedPage, indexedPages } from './indexed-pages.ts'
 import type { Source } from './source.ts'
 import { XML_DECLARATION, xmlText } from './xml.ts'
 
@@ -52,7 +52,8 @@ export async function sitemap(source: Source) {
   const address = (plain: string, language: Language) => xmlText(source.publicUrl + permanentAddress(plain, language))
   const alternate = (hreflang: string, href: string) =>
     `<xhtml:link rel="alternate" hreflang="${hreflang}" href="${href}"/>`
-  const urls = (await indexedPages(source)).flatMap(({ plain, writtenOn }) => {
+  const isListed = ({ plain }: IndexedPage) => !source.searchAndShareOf(plain, DEFAULT_LANGUAGE).isUnlisted
+  const urls = (await indexedPages(source)).filter(isListed).flatMap(({ plain, writtenOn }) => {
     const alternates = [
       ...LANGUAGES.map((language) => alternate(language, address(plain, language))),
       alternate('x-default', address(plain, DEFAULT_LANGUAGE)),

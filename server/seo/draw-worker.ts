@@ -2,9 +2,20 @@ import sharp from 'sharp'
 import { MOBILE_APP } from '#contract/constants.ts'
 import { replyWith } from '#domain/platform/subprocess/reply.ts'
 import { SHARE_PICTURE } from '#site/share-picture.ts'
+import { colours } from './share-drawing.tsx'
 import { composeSharePicture, PANEL_WIDTH, type SharePicture } from './share-picture.tsx'
 
-export type Drawing = ({ kind: 'share' } & SharePicture) | { kind: 'square' | 'inside'; svg: string; side: number }
+export type Drawing =
+  | ({ kind: 'share' } & SharePicture)
+  | ({ kind: 'chosen' } & ChosenPicture)
+  | { kind: 'square' | 'inside'; svg: string; side: number }
+
+interface ChosenPicture {
+  /** In base64. */
+  picture: string
+  /** What stays in the picture, as parts of its width and height. */
+  focus: { x: number; y: number }
+}
 
 const CSS_PIXELS_PER_INCH = 72
 const SAFE_PART = 0.8
@@ -15,6 +26,7 @@ const WINDOW_START = 60
 sharp.concurrency(1)
 replyWith(async (drawing: Drawing) => {
   if (drawing.kind === 'share') return rasterizeShared(drawing)
+  if (drawing.kind === 'chosen') return cropChosen(drawing)
   return (drawing.kind === 'inside' ? rasterizeInside : rasterizeSquare)(drawing.svg, drawing.side)
 })
 
@@ -22,6 +34,23 @@ async function rasterizeShared(drawing: SharePicture) {
   const flat = sharp(Buffer.from(await composeSharePicture(drawing)))
   const composed = drawing.picture ? flat.composite([await onPanel(drawing, drawing.picture)]) : flat
   return composed.png({ palette: true, colours: COLOURS, effort: 4 }).toBuffer()
+}
+
+const JPEG_QUALITY = 82
+
+async function cropChosen({ picture, focus }: ChosenPicture) {
+  const { width, height } = SHARE_PICTURE
+  const { data, info } = await sharp(Buffer.from(picture, 'base64'))
+    .resize(width, height, { fit: 'outside' })
+    .flatten({ background: colours.paper })
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const left = Math.round((info.width - width) * focus.x)
+  const top = Math.round((info.height - height) * focus.y)
+  return sharp(data, { raw: info })
+    .extract({ left, top, width, height })
+    .jpeg({ quality: JPEG_QUALITY, mozjpeg: true })
+    .toBuffer()
 }
 
 /** A phone stands in the middle of its picture; a window is wider than the panel, which shows where one begins to read. */

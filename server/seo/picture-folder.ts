@@ -4,15 +4,16 @@ import path from 'node:path'
 
 const MAX_FILES = 2_000
 const COMPLETE = 'complete'
-const PNG_END = Buffer.from('49454e44ae426082', 'hex')
+const ENDS = { '.png': Buffer.from('49454e44ae426082', 'hex'), '.jpg': Buffer.from('ffd9', 'hex') }
 
 /** Pictures on disk, named by the hash of their source: nothing goes stale. */
 export function openPictureFolder(folder: string) {
   const inFolder = (name: string) => path.join(folder, name)
 
   async function read(name: string) {
-    const png = await readFile(inFolder(name)).catch(() => undefined)
-    return png?.subarray(-PNG_END.length).equals(PNG_END) ? png : undefined
+    const bytes = await readFile(inFolder(name)).catch(() => undefined)
+    const end = ENDS[path.extname(name) as keyof typeof ENDS]
+    return bytes?.subarray(-end.length).equals(end) ? bytes : undefined
   }
 
   /** Failures are ignored: the picture is drawn again for the next request. */
@@ -39,5 +40,5 @@ export function openPictureFolder(folder: string) {
   return { read, write, isComplete, complete }
 }
 
-export const pictureName = (drawnFrom: unknown) =>
-  `${createHash('sha256').update(JSON.stringify(drawnFrom)).digest('hex').slice(0, 32)}.png`
+export const pictureName = (drawnFrom: unknown, extension: keyof typeof ENDS = '.png') =>
+  `${createHash('sha256').update(JSON.stringify(drawnFrom)).digest('hex').slice(0, 32)}${extension}`

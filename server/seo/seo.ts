@@ -41,7 +41,18 @@ export async function seo(
   const contentLoadedAt = () => (apiHost ? undefined : contentVersion().loadedAt)
   const textsIn = (language: Language) => companyTexts(contentVersion().siteContent.company, language)
   const pageContentIn = (language: Language) => pageTexts(contentVersion().siteContent, language).content
-  const source: Source = { publicUrl, callApiIn, textsIn, pageContentIn, contentVersion, contentLoadedAt, versionName }
+  const searchAndShareOf = (plain: string, language: Language) =>
+    (!apiHost && pageContentIn(language).search[plain.toLowerCase()]) || {}
+  const source: Source = {
+    publicUrl,
+    callApiIn,
+    textsIn,
+    pageContentIn,
+    searchAndShareOf,
+    contentVersion,
+    contentLoadedAt,
+    versionName,
+  }
   const respond = createDocumentCache(contentVersion, securityHeaders({ publicUrl }))
 
   const offer = (address: string, contentType: string, make: () => string | Promise<string>, maxAgeSeconds?: number) =>

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { EncodedBody } from '#api/http/encoded-body.ts'
 import { endpoints } from '#contract/endpoints.ts'
+import { FOCUS_STEPS, MIDDLE, readPictureAddress } from '#contract/uploaded-pictures.ts'
 import { MINUTE } from '#domain/platform/durations.ts'
 import { permanentAddress } from '#site/addresses.ts'
 import { matchRoute } from '#site/route-table.ts'
@@ -40,10 +41,10 @@ export async function sharePictures(app: FastifyInstance, options: SharePictures
     const found = await findPage(request)
     if (!found) return sendPageInstead(app, request, reply, NOT_FOUND_ADDRESS)
     const { page, language, address } = found
-    if (address !== request.url.replace(FINGERPRINT_QUERY, '')) return reply.redirect(address, 301)
+    if (!isSameAddress(address, request.url.replace(FINGERPRINT_QUERY, ''))) return reply.redirect(address, 301)
     try {
       const picture = await pictureOf(page, language)
-      const body = new EncodedBody(picture.png, headers, false)
+      const body = new EncodedBody(picture.bytes, { ...headers, 'content-type': typeOf(picture) }, false)
       const isFingerprinted = request.url === picture.address
       return await body.send(request, reply, ['cache-control', isFingerprinted ? IMMUTABLE : 'public, no-cache'])
     } catch (error) {
@@ -66,8 +67,8 @@ export async function sharePictures(app: FastifyInstance, options: SharePictures
     const key = `${language} ${page.plain}`
     const { known } = await currentPages()
     const { address, name } = known.get(key) ?? {}
-    const png = name && (await folder.read(name))
-    if (address && png) return { address, name, png }
+    const bytes = name && (await folder.read(name))
+    if (address && bytes) return { address, name, bytes }
     const draw = async () => {
       const picture = await readOrDraw(page, language)
       known.set(key, { address: picture.address, name: picture.name })
@@ -77,16 +78,32 @@ export async function sharePictures(app: FastifyInstance, options: SharePictures
   }
 
   async function readOrDraw({ plain, subject }: IndexedPage, language: Language): Promise<Picture> {
+    const chosen = options.searchAndShareOf(plain, language).picture?.url
+    const cropped = chosen && (await readOrCrop(plain, language, chosen))
+    if (cropped) return cropped
     const title = await titleOf(plain, language)
     const picture = subject?.project && (await pictureOfProject(subject.project.id, language))
     const drawing = { kind: 'share' as const, plain, language, title, subject }
     const name = pictureName([DRAWING_VERSION, drawing, picture])
     const address = sharePictureOf(plain, language, { title, ...(picture && { picture }) })
     const existing = await folder.read(name)
-    if (existing) return { address, name, png: existing }
-    const png = await options.draw({ ...drawing, ...(picture && (await readPicture(picture))) })
-    await folder.write(name, png)
-    return { address, name, png }
+    if (existing) return { address, name, bytes: existing }
+    const bytes = await options.draw({ ...drawing, ...(picture && (await readPicture(picture))) })
+    await folder.write(name, bytes)
+    return { address, name, bytes }
+  }
+
+  async function readOrCrop(plain: string, language: Language, chosen: string): Promise<Picture | undefined> {
+    const address = sharePictureOf(plain, language, { title: '', picture: chosen, isChosen: true })
+    const name = pictureName([DRAWING_VERSION, chosen], '.jpg')
+    const existing = await folder.read(name)
+    if (existing) return { address, name, bytes: existing }
+    const { picture } = await readPicture(chosen)
+    if (!picture) return undefined
+    const { x, y } = readPictureAddress(chosen)?.focus ?? MIDDLE
+    const bytes = await options.draw({ kind: 'chosen', picture, focus: { x: x / FOCUS_STEPS, y: y / FOCUS_STEPS } })
+    await folder.write(name, bytes)
+    return { address, name, bytes }
   }
 
   async function pictureOfProject(id: number, language: Language) {
@@ -95,7 +112,7 @@ export async function sharePictures(app: FastifyInstance, options: SharePictures
   }
 
   /** None where another host has it: the drawing then stands alone. */
-  async function readPicture(address: string) {
+  async function readPicture(address: string): Promise<{ picture?: string }> {
     const { rawPayload, statusCode } = await app.inject(address)
     return statusCode === 200 ? { picture: rawPayload.toString('base64') } : {}
   }
@@ -117,13 +134,13 @@ interface PictureRequest {
 interface Picture {
   address: string
   name: string
-  png: Buffer
+  bytes: Buffer
 }
 
 interface Pages {
   version: unknown
   all: Map<string, IndexedPage>
-  known: Map<string, Omit<Picture, 'png'>>
+  known: Map<string, Omit<Picture, 'bytes'>>
 }
 
 /** Listed once for each content version; while that fails, the last list stays. */
@@ -204,7 +221,12 @@ function drawAhead(
 
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 
-const PICTURE_HEADERS = { 'content-type': 'image/png', 'cross-origin-resource-policy': 'cross-origin' }
+const PICTURE_HEADERS = { 'cross-origin-resource-policy': 'cross-origin' }
+
+const typeOf = ({ name }: Pick<Picture, 'name'>) => (name.endsWith('.jpg') ? 'image/jpeg' : 'image/png')
+
+/** A page may have had a drawing or a chosen picture before. */
+const isSameAddress = (one: string, other: string) => one === other.replace(/\.jpg(?=\?|$)/, '.png')
 
 const FINGERPRINT_QUERY = new RegExp(`[?&]${FINGERPRINT}=[^&]*$`)
 

@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router'
 import { LANGUAGES, type Language, localeOf, otherLanguage } from '#texts/languages.ts'
-import { permanentAddress, plainAddress } from '../addresses.ts'
-import { useRoot, useTexts } from '../page-context.tsx'
+import { oneSpellingOf, permanentAddress } from '../addresses.ts'
+import { useRoot, useSearchAndShare, useTexts } from '../page-context.tsx'
 import { SHARE_PICTURE, sharePictureOf } from '../share-picture.ts'
 
 interface PageHeadProps {
@@ -21,16 +21,19 @@ interface PageHeadProps {
 }
 
 export function PageHead({
-  title,
+  title: usualTitle,
   result,
-  description,
+  description: usualDescription,
   address,
   page = 1,
   isArticle,
-  picture = '',
+  picture,
   hidden,
   unlisted,
 }: PageHeadProps) {
+  const own = useSearchAndShare()
+  const title = (!hidden && own.title) || usualTitle
+  const description = (!hidden && own.description) || usualDescription
   const { pathname } = useLocation()
   const { companyName } = useTexts('shell')
   const { language, settings } = useRoot()
@@ -39,6 +42,7 @@ export function PageHead({
   const described = page > 1 ? `${title}. ${description}` : description
   const absolute = (each: Language) =>
     settings.publicUrl + permanentAddress(plain, each) + (page > 1 ? `?page=${page}` : '')
+  const sharePicture = useSharePicture(plain, { title: usualTitle, picture, page })
   const shared = {
     'og:type': isArticle ? 'article' : 'website',
     'og:site_name': companyName,
@@ -47,17 +51,17 @@ export function PageHead({
     'og:url': absolute(language),
     'og:locale': openGraphLocale(language),
     'og:locale:alternate': openGraphLocale(otherLanguage(language)),
-    'og:image': settings.publicUrl + sharePictureOf(plain, language, page > 1 ? undefined : { title, picture }),
-    'og:image:type': 'image/png',
+    'og:image': sharePicture,
+    'og:image:type': own.picture ? 'image/jpeg' : 'image/png',
     'og:image:width': String(SHARE_PICTURE.width),
     'og:image:height': String(SHARE_PICTURE.height),
-    'og:image:alt': `${title} · ${companyName}`,
+    'og:image:alt': own.picture?.alt ?? `${title} · ${companyName}`,
   }
   return (
     <>
       <title>{`${result ? `${result} – ` : ''}${title} · ${companyName}`}</title>
       <meta name="description" content={described} />
-      {(hidden || unlisted) && <meta name="robots" content="noindex" />}
+      {(hidden || unlisted || own.isUnlisted) && <meta name="robots" content="noindex" />}
       {!hidden && (
         <>
           <link rel="canonical" href={absolute(language)} />
@@ -79,23 +83,22 @@ export function PageHead({
   )
 }
 
-/** Routes match any percent-encoding, case and final slashes; search engines are told one spelling. */
-function oneSpellingOf(pathname: string) {
-  return (
-    plainAddress(decodeURIComponent(pathname))
-      .toLowerCase()
-      .replace(/^((?:.*[^/])?)\/*$/s, '$1') || '/'
-  )
+interface SharePictureProps {
+  title: string
+  picture?: string | undefined
+  page?: number
+}
+
+export function useSharePicture(plain: string, { title, picture = '', page = 1 }: SharePictureProps) {
+  const { language, settings } = useRoot()
+  const own = useSearchAndShare()
+  const shown = own.picture
+    ? { title: '', picture: own.picture.url, isChosen: true }
+    : { title: own.title ?? title, picture }
+  return settings.publicUrl + sharePictureOf(plain, language, page > 1 ? undefined : shown)
 }
 
 const openGraphLocale = (language: Language) => localeOf(language).replace('-', '_')
-
-const LONGEST = 160
-
-export function searchDescription({ summary, description }: { summary: string; description: string }) {
-  const whole = `${summary}${/[.!?؟…]$/.test(summary) ? '' : '.'} ${description.replace(/\s+/g, ' ')}`
-  return whole.length <= LONGEST ? whole : `${whole.slice(0, whole.lastIndexOf(' ', LONGEST - 1))}…`
-}
 
 export function FeedLink({ name, title }: { name: 'jobs' | 'blog'; title: string }) {
   const { language, settings } = useRoot()

@@ -2,6 +2,7 @@ import { RECORD_PAGES } from '#contract/page-addresses.ts'
 import { slug, whole } from './common-fields.ts'
 import { article, defineType, sentence, sharedField, shortText } from './definition.ts'
 import { PROJECT_TYPES } from './projects.ts'
+import { searchAndShare } from './search-and-share.ts'
 
 const MAX_DOTS = 500
 
@@ -29,6 +30,7 @@ export const caseStudies = defineType({
     figure: sentence(120),
     body: article,
     cover: sharedField('picture', { optional: true }),
+    ...searchAndShare,
   },
   rules: [
     {
@@ -50,7 +52,10 @@ export const caseStudies = defineType({
       summary,
     })),
     'case-study-texts': Object.fromEntries(
-      studies.map(({ slug, type, before, after, client, subject, change, summary, ...text }) => [slug, text]),
+      studies.map(({ slug, title, lead, customer, scope, length, live_since, figure, body, cover }) => [
+        slug,
+        { title, lead, customer, scope, length, live_since, figure, body, cover },
+      ]),
     ),
     'moved-case-studies': movedSlugs,
   }),

@@ -49,6 +49,8 @@ export type Parts = Record<Part, Fields>
 
 interface FieldOptions {
   optional?: true
+  /** An optional field of a group that may be there without the others. */
+  standsAlone?: true
   /** Optional in remote jobs only. */
   requiredUnlessRemote?: true
   maxLength?: number

@@ -65,9 +65,9 @@ export function formOf(type: ContentType): TypeForm {
   return { type, isSingle, hasOrder, hasId, titleField, fields: fields.map(formField) as unknown as FormField[] }
 }
 
-function requirementOf({ isRequired, requiredUnlessRemote, at }: FieldModel): Requirement {
+function requirementOf({ isRequired, requiredUnlessRemote, standsAlone, at }: FieldModel): Requirement {
   if (isRequired) return 'always'
   if (requiredUnlessRemote) return 'unlessRemote'
   // A group, such as the salary, is there as a whole or not at all.
-  return at.length > 1 ? 'withGroup' : 'never'
+  return at.length > 1 && !standsAlone ? 'withGroup' : 'never'
 }

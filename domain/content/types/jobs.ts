@@ -21,6 +21,7 @@ import {
   shortText,
   translatedField,
 } from './definition.ts'
+import { searchAndShare } from './search-and-share.ts'
 
 const PLACE_LENGTH = 200
 const optional = true
@@ -83,6 +84,7 @@ export const jobs = defineType({
     education: sharedField('choice', { choices: EDUCATION_LEVELS, optional }),
     benefits: translatedField('list', { maxLength: 400, optional }),
     contact_email: sharedField('mail', { maxLength: 254, optional }),
+    ...searchAndShare,
   },
   rules: [
     {

@@ -2,6 +2,7 @@ import { minutesOf } from '#contract/article.ts'
 import { RECORD_PAGES } from '#contract/page-addresses.ts'
 import { slug } from './common-fields.ts'
 import { article, defineType, sentence, sharedField, shortText } from './definition.ts'
+import { searchAndShare } from './search-and-share.ts'
 
 export const notes = defineType({
   type: 'notes',
@@ -20,6 +21,7 @@ export const notes = defineType({
     slug,
     published_on: sharedField('date', { canBeRelative: true, inPreview: (today) => today }),
     cover: sharedField('picture', { optional: true }),
+    ...searchAndShare,
   },
   pageContent: (notes, { movedSlugs }) => ({
     notes: notes.map(({ slug, topic, published_on, title, summary, body }) => ({

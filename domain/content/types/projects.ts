@@ -12,6 +12,7 @@ import {
   shortText,
   translatedField,
 } from './definition.ts'
+import { searchAndShare } from './search-and-share.ts'
 
 export const PROJECT_TYPES = Object.keys(projectTypes) as (keyof typeof projectTypes)[]
 
@@ -51,6 +52,7 @@ export const projects = defineType({
     duration_weeks: sharedField('number', { rule: whole(1, 520), optional }),
     outcome: translatedField('plain', { maxLength: LINE_LENGTH, advisedLength: 120, optional }),
     case_study: sharedField('plain', { maxLength: LINE_LENGTH, rule: addressOfStudy, optional }),
+    ...searchAndShare,
   },
   // In the order of the API, which other programs compare byte by byte.
   shape: (project): Project => ({

@@ -1,6 +1,8 @@
 import { SERVICE_MOTIFS } from '#contract/constants.ts'
+import type { Service } from '#contract/entities.ts'
 import { RECORD_PAGES } from '#contract/page-addresses.ts'
 import { defineType, markedText, sentence, sharedField, shortText } from './definition.ts'
+import { searchAndShare } from './search-and-share.ts'
 
 export const services = defineType({
   type: 'services',
@@ -16,5 +18,15 @@ export const services = defineType({
     summary: sentence(),
     description: markedText,
     images: sharedField('pictures'),
+    ...searchAndShare,
   },
+  // In the order of the API, which other programs compare byte by byte.
+  shape: ({ id, motif, title, summary, description, images }): Service => ({
+    id,
+    motif,
+    title,
+    summary,
+    description,
+    images,
+  }),
 })

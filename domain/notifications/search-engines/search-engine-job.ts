@@ -74,7 +74,7 @@ async function planNotices(queries: Queries, day: string, urlOf: UrlOf, now: Dat
       payload: { noticeId } satisfies NoticePayload,
       now,
     })
-  const open = await listPublishedJobs(queries, { openOn: day })
+  const open = (await listPublishedJobs(queries, { openOn: day })).filter(({ isUnlisted }) => !isUnlisted)
   const notices = await queries.selectFrom('indexing_notices').selectAll().execute()
   const known = new Map(notices.map((notice) => [notice.id, notice]))
   for (const job of open)

@@ -16,7 +16,7 @@ import { PageHead } from '../../components/page-head.tsx'
 import { useDay } from '../../components/prose/day.tsx'
 import { Paragraphs } from '../../components/prose/paragraphs.tsx'
 import { inBrowser, type Needs, onServer } from '../../load.ts'
-import { type PageHandle, useFormats, useLanguage, useRoot, useTexts } from '../../page-context.tsx'
+import { type PageHandle, useFormats, useLanguage, useRoot, useSearchAndShare, useTexts } from '../../page-context.tsx'
 import { experienceSentence } from '../../structured-data/job-description.ts'
 import { JobPostingData } from '../../structured-data/job-posting.tsx'
 import { useResult } from '../../submissions/use-form.ts'
@@ -45,6 +45,7 @@ export default function CareerApply() {
   const job = useLoaderData<typeof load>()
   const sentence = useTranslations('career-apply')
   const page = addressOfJob(job)
+  const { isUnlisted } = useSearchAndShare()
   const { sentReference, underWay, refused, initial, cancelled, edit } = useCareerApplication(page, job)
 
   return (
@@ -67,7 +68,7 @@ export default function CareerApply() {
         </>
       ) : (
         <>
-          <JobPostingData job={job} />
+          {!isUnlisted && <JobPostingData job={job} />}
           <Trail>
             <JobHead job={job} />
           </Trail>

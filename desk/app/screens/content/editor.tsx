@@ -26,6 +26,7 @@ import { OpenRecordContext, useOpenRecord } from './open-record.ts'
 import { Preview } from './preview.tsx'
 import { Publishing } from './publishing.tsx'
 import { AskForReview, ReviewNote } from './review.tsx'
+import { isSearchField, SearchAndShare } from './search-and-share.tsx'
 import { type LanguageState, StateMark } from './state.tsx'
 
 export const handle = { folded: true }
@@ -130,6 +131,7 @@ function Editor() {
             )}
             <SideBySide />
             <Facts />
+            {model.fields.some(isSearchField) && <SearchPart />}
           </div>
           <aside className={styles.side} aria-label={texts.editor.before}>
             {articlesOf(model).map((field) => (
@@ -215,7 +217,7 @@ function SideBySide() {
   const { model, record } = useOpenRecord()
   const { columnTexts } = useLoaderData<typeof loader>()
   const { content: texts, language: desk } = useTexts()
-  const written = model.fields.filter((field) => field.in === 'languages')
+  const written = model.fields.filter((field) => field.in === 'languages' && !isSearchField(field))
   const hasArticle = articlesOf(model).length > 0
   const [only, setOnly] = useState<Language>(desk)
   return (
@@ -325,7 +327,7 @@ function Pair({ field }: { field: FormField }) {
 function Facts() {
   const { model } = useOpenRecord()
   const { content: texts } = useTexts()
-  const facts = model.fields.filter((field) => field.in === 'shared')
+  const facts = model.fields.filter((field) => field.in === 'shared' && !isSearchField(field))
   if (facts.length === 0) return null
   return (
     <section className={styles.factsPart}>
@@ -336,6 +338,21 @@ function Facts() {
         ))}
       </div>
     </section>
+  )
+}
+
+function SearchPart() {
+  const { model } = useOpenRecord()
+  const { columnTexts } = useLoaderData<typeof loader>()
+  const fields = model.fields.filter(isSearchField)
+  return (
+    <SearchAndShare
+      columnTexts={columnTexts}
+      texts={fields.map((field) => field.in === 'languages' && <Pair key={field.name} field={field} />)}
+      shared={fields.map(
+        (field) => field.in === 'shared' && <PartField key={field.name} field={field} part="shared" />,
+      )}
+    />
   )
 }
 

@@ -54,6 +54,7 @@ export function focusField(part: Part, name: string, row?: number) {
     place?.querySelector<HTMLElement>('[role=textbox]') ??
     place?.querySelector<HTMLElement>('a, input, textarea, select, button') ??
     field
+  field?.closest('details')?.setAttribute('open', '')
   input?.focus()
   place?.scrollIntoView({ block: 'center' })
 }

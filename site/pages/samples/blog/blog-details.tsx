@@ -3,15 +3,16 @@ import { useTranslations } from 'use-intl'
 import { openingOf } from '#contract/article.ts'
 import { addressOfNote } from '#contract/page-addresses.ts'
 import type { Note, NoteText, PageContent } from '#contract/page-content.ts'
+import { searchDescription } from '#contract/search-description.ts'
 import { Dot } from '../../../brand/dots/dot.tsx'
 import { PageLink } from '../../../components/controls.tsx'
 import { Breadcrumbs } from '../../../components/headings.tsx'
-import { PageHead, searchDescription } from '../../../components/page-head.tsx'
+import { PageHead, useSharePicture } from '../../../components/page-head.tsx'
 import { Article, Cover } from '../../../components/prose/article.tsx'
 import { Day } from '../../../components/prose/day.tsx'
 import { contentInBrowser, type PageHandle, usePageContent, useRoot, useTexts } from '../../../page-context.tsx'
 import { siteRequest } from '../../../request-context.ts'
-import { SHARE_PICTURE, sharePictureOf } from '../../../share-picture.ts'
+import { SHARE_PICTURE } from '../../../share-picture.ts'
 import { useOrganization } from '../../../structured-data/organization.tsx'
 import { StructuredData, useAbsoluteAddress } from '../../../structured-data/structured-data.tsx'
 import { recordNamed, requireRecord } from '../named-record.ts'
@@ -135,7 +136,7 @@ function ArticleData({ note }: Part) {
   const absolute = useAbsoluteAddress()
   const publisher = useOrganization()
   const address = addressOfNote(note)
-  const { language, settings } = useRoot()
+  const { language } = useRoot()
   return (
     <StructuredData
       thing={{
@@ -149,7 +150,7 @@ function ArticleData({ note }: Part) {
         publisher,
         image: {
           '@type': 'ImageObject',
-          url: settings.publicUrl + sharePictureOf(address, language, { title: note.title }),
+          url: useSharePicture(address, note),
           ...SHARE_PICTURE,
         },
       }}

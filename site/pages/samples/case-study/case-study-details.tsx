@@ -9,13 +9,13 @@ import { Cluster } from '../../../brand/dots/cluster.tsx'
 import { BeforeAfter } from '../../../brand/scenes/before-after.tsx'
 import { ArrowLink, Icon, PageLink } from '../../../components/controls.tsx'
 import { Breadcrumbs, Title } from '../../../components/headings.tsx'
-import { PageHead } from '../../../components/page-head.tsx'
+import { PageHead, useSharePicture } from '../../../components/page-head.tsx'
 import { Article, Cover } from '../../../components/prose/article.tsx'
 import { Inlines } from '../../../components/prose/paragraphs.tsx'
 import { inBrowser, type Needs, nullOnError, onServer } from '../../../load.ts'
 import { contentInBrowser, type PageHandle, usePageContent, useRoot, useTexts } from '../../../page-context.tsx'
 import { siteRequest } from '../../../request-context.ts'
-import { SHARE_PICTURE, sharePictureOf } from '../../../share-picture.ts'
+import { SHARE_PICTURE } from '../../../share-picture.ts'
 import { useOrganization } from '../../../structured-data/organization.tsx'
 import { StructuredData, useAbsoluteAddress } from '../../../structured-data/structured-data.tsx'
 import { recordNamed, requireRecord } from '../named-record.ts'
@@ -78,7 +78,7 @@ const useStudyText = ({ slug }: CaseStudy) => usePageContent('case-study-texts')
 
 function StudyData({ study }: Part) {
   const absolute = useAbsoluteAddress()
-  const { language, settings } = useRoot()
+  const { language } = useRoot()
   const { title, lead, customer } = useStudyText(study)
   const name = useNameOf()
   const publisher = useOrganization()
@@ -96,7 +96,7 @@ function StudyData({ study }: Part) {
         mainEntityOfPage: absolute(address),
         image: {
           '@type': 'ImageObject',
-          url: settings.publicUrl + sharePictureOf(address, language, { title: name(study) }),
+          url: useSharePicture(address, { title: name(study) }),
           ...SHARE_PICTURE,
         },
       }}
