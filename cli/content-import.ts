@@ -3,6 +3,7 @@ import path from 'node:path'
 import { RECORD_PAGES } from '#contract/page-addresses.ts'
 import { type FoundArticle, importArticles, planImport } from '#domain/content/import/import-articles.ts'
 import { NotWordPress } from '#domain/content/import/wordpress.ts'
+import { preparePicture, prepareSharp } from '#domain/content/pictures/prepare.ts'
 import { DEFAULT_LANGUAGE, isLanguage, LANGUAGES } from '#texts/languages.ts'
 import { type Call, commandLineActor, counted, Refusal, UsageError } from './command.ts'
 import { withDatabase } from './open-database.ts'
@@ -27,7 +28,8 @@ export async function importContent(call: Call, source: string) {
       terminal.print(`${counted(fresh.length, 'article')} would become drafts. Add --apply to import them.`)
       return
     }
-    const imported = await importArticles(database, articles, wanted, now)
+    prepareSharp()
+    const imported = await importArticles(database, articles, { author: wanted.author, now, prepare: preparePicture })
     terminal.print(`${counted(imported, 'draft')} made. The desk has them under Articles.`)
   })
 }

@@ -94,22 +94,32 @@ const isPicture = (piece: Piece): piece is ArticlePicture => 'block' in piece
 
 /** A picture between words is a block of its own. */
 function readParagraph(text: string, lexer: Lexer): ArticleBlock[] {
+  const { add, put, end } = collectBlocks()
+  for (const piece of readLine(text, lexer)) {
+    if (isPicture(piece)) put([piece])
+    else add([piece])
+  }
+  return end()
+}
+
+/** Pieces of a line become a paragraph, which a block or the end of the text ends. */
+export function collectBlocks() {
   const found: ArticleBlock[] = []
   let line: Segment[] = []
-  const endLine = () => {
+  const put = (blocks: readonly ArticleBlock[]) => {
     const inside = tidy(line)
     if (inside.length > 0) found.push({ block: 'paragraph', inside })
     line = []
+    found.push(...blocks)
   }
-  for (const piece of readLine(text, lexer)) {
-    if (!isPicture(piece)) line.push(piece)
-    else {
-      endLine()
-      found.push(piece)
-    }
+  return {
+    add: (pieces: readonly Segment[]) => void line.push(...pieces),
+    put,
+    end() {
+      put([])
+      return found
+    },
   }
-  endLine()
-  return found
 }
 
 const withoutPictures = (pieces: readonly Piece[]): Inline[] =>
@@ -140,7 +150,7 @@ export function tidyLine(segments: readonly Segment[]): Segment[] {
   return joined(tidied)
 }
 
-const tidy = (segments: readonly Segment[]) => nested(tidyLine(segments))
+export const tidy = (segments: readonly Segment[]) => nested(tidyLine(segments))
 
 function readQuote(inside: ArticleBlock[]): ArticleBlock[] {
   if (inside.length === 0) return []
@@ -232,6 +242,12 @@ const NAMED: Record<string, string> = {
   laquo: '«',
   raquo: '»',
   copy: '©',
+  reg: '®',
+  trade: '™',
+  bull: '•',
+  middot: '·',
+  times: '×',
+  euro: '€',
   zwnj: '\u200c',
   zwj: '\u200d',
   rlm: '\u200f',
@@ -239,7 +255,7 @@ const NAMED: Record<string, string> = {
 }
 export const ENTITY = /&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|([A-Za-z]{2,8}));/g
 
-function decoded(text: string): string {
+export function decoded(text: string): string {
   return text.replace(ENTITY, (whole, decimal?: string, hexadecimal?: string, name?: string) => {
     if (name) return NAMED[name] ?? whole
     const code = decimal ? Number(decimal) : Number.parseInt(hexadecimal as string, 16)

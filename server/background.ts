@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { mailboxName } from '#domain/candidates/replies/mailbox-name.ts'
 import type { ContentVersion } from '#domain/content/content-version.ts'
+import { contentImportJob } from '#domain/content/import/import-job.ts'
 import { startKeepingSums } from '#domain/hiring/reports/keep-sums.ts'
 import type { MailSettings } from '#domain/notifications/mail/transport.ts'
 import { purgeJob, watchForPurges } from '#domain/notifications/shared-caches/purge-job.ts'
@@ -42,11 +43,13 @@ export async function startBackground(options: BackgroundOptions) {
   const mail = await openMailJobs(options, settings)
   const { jobs: cvJobs, inspector } = createCvJobs({ database, clamd: config.clamd })
   const replies = await openReplyJobs(options, settings, inspector)
+  const imports = contentImportJob({ database })
   const jobs = [
     ...mail.jobs,
     ...cvJobs,
     notificationJob({ database, mailer: mail.colleagues, clock: () => new Date() }),
     ...replies.jobs,
+    imports.job,
     signInFailureJob(mail.outbox?.mailDomain),
     webhookJob({ database, rules: config.webhooks }),
     ...(config.storage ? [fileDeletionJob(database, log)] : []),
@@ -81,6 +84,7 @@ export async function startBackground(options: BackgroundOptions) {
         worker.stop(),
         inspector.stop(),
         replies.stop(),
+        imports.stop(),
         retention.stop(),
         operations.stop(),
         reports?.stop(),

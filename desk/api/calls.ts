@@ -8,9 +8,11 @@ import { contentCalls } from './calls/content.ts'
 import { contentPublishingCalls } from './calls/content-publishing.ts'
 import { contentReviewCalls } from './calls/content-reviews.ts'
 import { cvCalls } from './calls/cv.ts'
+import { editingHelpCalls } from './calls/editing-help.ts'
 import { eventCalls } from './calls/events.ts'
 import { exportCalls } from './calls/export.ts'
 import { hiringCalls } from './calls/hiring.ts'
+import { importCalls } from './calls/imports.ts'
 import { interviewCalls } from './calls/interviews.ts'
 import { letterCalls } from './calls/letters.ts'
 import { notificationCalls } from './calls/notifications.ts'
@@ -57,6 +59,8 @@ export const calls = {
   ...contentReviewCalls,
   ...pictureCalls,
   ...redirectCalls,
+  ...importCalls,
+  ...editingHelpCalls,
 } satisfies CallTable
 
 export type DeskCalls = typeof calls

@@ -54,6 +54,8 @@ export function createFormats(
     moment: (moment: Moment) => `${day(moment)} ${time(moment)}`,
     dayKey: key,
     weekday,
+    /** Of a calendar day: March 2026. */
+    month: byDay.month,
     /** A calendar day that belongs to no time zone: 2026-03-09. */
     calendarDay,
     /** Of a calendar day: Sunday 15 March. */

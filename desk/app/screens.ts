@@ -88,6 +88,10 @@ export const routes: Record<Screen['name'], Record<string, NonNullable<RouteObje
   },
   content: {
     '/content': () => import('./screens/content/list.tsx'),
+    '/content/import': () => import('./screens/imports/imports.tsx'),
+    '/content/import/:id': () => import('./screens/imports/import.tsx'),
+    '/content/work': () => import('./screens/content-work/work.tsx'),
+    '/content/replace': () => import('./screens/content-work/replace.tsx'),
     '/content/:type': () => import('./screens/content/list.tsx'),
     '/content/:type/:id': () => import('./screens/content/editor.tsx'),
   },

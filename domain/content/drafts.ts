@@ -27,6 +27,7 @@ import {
   toRecord,
 } from './records.ts'
 import { addRevision, insertRecords, readRevision } from './revisions.ts'
+import { isBlank } from './same-text.ts'
 import type { Fields, Part, Picture } from './types/definition.ts'
 import { type ContentType, definitionOf } from './types/index.ts'
 
@@ -79,17 +80,25 @@ interface PartChange {
   version: number
   fields: Partial<Fields>
   isSmall?: boolean | undefined
+  /** A revision apart from what the same person wrote just before. */
+  isOwnRevision?: boolean
 }
 
 /** Parts that are not named stay as they are. All or, in a conflict, nothing is saved. */
 export const saveDraft: Change<PartChange[]> = async (queries, type, id, changes, editing) => {
   const stored = await lockAndRead(queries, type, id)
   if (!stored) return { kind: 'unknown' }
-  const wanted = changes.map(({ part, version, fields, isSmall = false }) => {
+  const wanted = changes.map(({ part, version, fields, isSmall = false, isOwnRevision = false }) => {
     const { row, current } = stored.parts[part]
     const after = wholePart(type, part, { ...current.fields, ...fields })
     // The same text again is no conflict.
-    return { part, after, isSmall, isConflict: version !== row.version && !areSame(after, current.fields) }
+    return {
+      part,
+      after,
+      isSmall,
+      isOwnRevision,
+      isConflict: version !== row.version && !areSame(after, current.fields),
+    }
   })
   if (wanted.some(({ isConflict }) => isConflict)) return { kind: 'conflict', record: toRecord(stored) }
   await applyChanges(queries, stored, wanted, editing)
@@ -159,6 +168,33 @@ async function withoutDeletedPictures(queries: Queries, type: ContentType, part:
   return { fields: kept, missingPictures }
 }
 
+/** Blank texts take those of another language, and stay behind until they are translated or confirmed. */
+export async function copyToLanguage(
+  queries: Queries,
+  type: ContentType,
+  id: number,
+  { from, to, seen }: { from: Language; to: Language; seen: SeenPart[] },
+  editing: Editing,
+): Promise<Saved> {
+  const stored = await lockAndRead(queries, type, id)
+  if (!stored) return { kind: 'unknown' }
+  if (isOutdated(stored, seen)) return { kind: 'conflict', record: toRecord(stored) }
+  const [source, target] = [stored.parts[from].current.fields, stored.parts[to].current.fields]
+  const copied = translatedFields(type).filter(({ name }) => isBlank(target[name]) && !isBlank(source[name]))
+  if (copied.length === 0) return savedRecord(queries, type, id)
+  const textsOf = (fields: Fields) => Object.fromEntries(copied.map(({ name }) => [name, fields[name] ?? null]))
+  await applyChanges(
+    queries,
+    stored,
+    [{ part: to, after: { ...target, ...textsOf(source) }, isSmall: false, isOwnRevision: true }],
+    editing,
+  )
+  const { behind } = ((await lockAndRead(queries, type, id)) as StoredRecord).parts[to]
+  const marked = { ...behind, [from]: { ...behind[from], ...textsOf(target) } }
+  await changePart(queries, type, id, to, { behind: JSON.stringify(marked), is_behind: 1, caught_up: '[]' })
+  return savedRecord(queries, type, id)
+}
+
 /** "Still right", only for texts that the editor has compared. */
 export async function confirmLanguage(
   queries: Queries,
@@ -204,6 +240,7 @@ interface AppliedChange {
   part: Part
   after: Fields
   isSmall: boolean
+  isOwnRevision?: boolean
   restoredFrom?: number
 }
 
@@ -254,7 +291,7 @@ const SAME_SITTING_MILLISECONDS = 10 * MINUTE
 async function writeRevision(
   queries: Queries,
   { record: { type, id }, parts }: StoredRecord,
-  { part, after, isSmall, restoredFrom }: AppliedChange,
+  { part, after, isSmall, isOwnRevision = false, restoredFrom }: AppliedChange,
   { author, now }: Editing,
 ): Promise<number> {
   const { row, current } = parts[part]
@@ -265,6 +302,7 @@ async function writeRevision(
     // A published revision never changes.
     current.row.published_at === null &&
     restoredFrom === undefined &&
+    !isOwnRevision &&
     current.row.author_id === author &&
     now.getTime() - Date.parse(current.row.created_at) < SAME_SITTING_MILLISECONDS
   if (goesOn) {

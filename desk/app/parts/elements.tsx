@@ -202,6 +202,24 @@ export function Empty({ isScreen = false, fill = 'solid', title, text, actions }
   )
 }
 
+interface ListScreenProps extends Pick<HeadProps, 'title' | 'note'> {
+  isEmpty: boolean
+  empty: string
+  emptyText?: string
+  /** In the head of the list, or in its place where it is empty. */
+  actions: ReactNode
+  children: ReactNode
+}
+
+export function ListScreen({ title, note, isEmpty, empty, emptyText, actions, children }: ListScreenProps) {
+  return (
+    <>
+      <Head title={title} note={note} actions={!isEmpty && actions} />
+      <Body>{isEmpty ? <Empty fill="hollow" title={empty} text={emptyText} actions={actions} /> : children}</Body>
+    </>
+  )
+}
+
 const SKELETON_AFTER_MILLISECONDS = 200
 
 export function Skeleton({ rows = 8 }: { rows?: number }) {

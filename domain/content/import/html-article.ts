@@ -1,6 +1,6 @@
-import { type ArticleBlock, type HeadingLevel, joined, nested, type Segment } from '#contract/article.ts'
+import { type ArticleBlock, type HeadingLevel, joined, type Segment } from '#contract/article.ts'
 import { isArticleAddress } from '#contract/link-addresses.ts'
-import { tidyLine } from '#contract/read-article.ts'
+import { collectBlocks, decoded, tidy } from '#contract/read-article.ts'
 
 /** Articles of other systems are HTML: its structure is kept, its looks are not. Unknown elements leave their words. */
 
@@ -68,38 +68,6 @@ const attributesIn = (text: string) =>
     ]),
   )
 
-const ENTITIES: Record<string, string> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: ' ',
-  hellip: '…',
-  mdash: '—',
-  ndash: '–',
-  lsquo: '‘',
-  rsquo: '’',
-  ldquo: '“',
-  rdquo: '”',
-  laquo: '«',
-  raquo: '»',
-  copy: '©',
-  reg: '®',
-  trade: '™',
-  bull: '•',
-  middot: '·',
-  times: '×',
-  euro: '€',
-}
-
-export const decoded = (text: string): string =>
-  text.replace(/&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|(\w{2,8}));/g, (whole, decimal, hexadecimal, name) => {
-    if (name) return ENTITIES[name] ?? whole
-    const code = decimal ? Number(decimal) : Number.parseInt(hexadecimal, 16)
-    return code > 0x1f && code < 0x110000 && !(code >= 0xd800 && code < 0xe000) ? String.fromCodePoint(code) : whole
-  })
-
 interface Options {
   /** The address of a picture in the library; undefined where it was not found. */
   pictureAt(source: string): string | undefined
@@ -113,32 +81,23 @@ export function articleOfHtml(html: string, options: Options): ArticleBlock[] {
 }
 
 function blocksOf(children: readonly (Element | string)[], options: Options): ArticleBlock[] {
-  const found: ArticleBlock[] = []
-  let line: Segment[] = []
-  const endLine = () => {
-    const inside = nested(tidyLine(line))
-    if (inside.length > 0) found.push({ block: 'paragraph', inside })
-    line = []
-  }
+  const { add, put, end } = collectBlocks()
   for (const child of children) {
     if (typeof child === 'string') {
       // WordPress writes paragraphs as blank lines.
       const [first = '', ...others] = child.split(/\n\s*\n/)
-      line.push({ text: spaced(first) })
+      add([{ text: spaced(first) }])
       for (const other of others) {
-        endLine()
-        line.push({ text: spaced(other) })
+        put([])
+        add([{ text: spaced(other) }])
       }
       continue
     }
     const block = blockOf(child, options)
-    if (block) {
-      endLine()
-      found.push(...block)
-    } else line.push(...segmentsOf([child], {}, options))
+    if (block) put(block)
+    else add(segmentsOf([child], {}, options))
   }
-  endLine()
-  return found
+  return end()
 }
 
 const spaced = (text: string) => text.replace(/\s+/g, ' ')
@@ -148,7 +107,7 @@ function blockOf(element: Element, options: Options): ArticleBlock[] | undefined
   const { name, children } = element
   const heading = /^h([1-6])$/.exec(name)
   if (heading) {
-    const inside = nested(tidyLine(segmentsOf(children, {}, options)))
+    const inside = tidy(segmentsOf(children, {}, options))
     const level = Math.min(Math.max(Number(heading[1]), 2), 4) as HeadingLevel
     return inside.length > 0 ? [{ block: 'heading', level, inside }] : []
   }
@@ -196,7 +155,7 @@ const withPictures = (element: Element, options: Options) =>
 const cellsOf = (row: Element, options: Options) =>
   row.children
     .filter((cell): cell is Element => typeof cell !== 'string' && (cell.name === 'td' || cell.name === 'th'))
-    .map(({ children }) => nested(tidyLine(segmentsOf(children, {}, options))))
+    .map(({ children }) => tidy(segmentsOf(children, {}, options)))
 
 function pictureOf({ attributes }: Element, caption: string, { pictureAt }: Options): ArticleBlock[] {
   const { src = '', alt = '' } = attributes

@@ -1,5 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { type ArticleBlock, openingOf } from '#contract/article.ts'
 import { RECORD_PAGES } from '#contract/page-addresses.ts'
 import { readArticle } from '#contract/read-article.ts'
@@ -9,7 +10,7 @@ import { inEachLanguage, type Language } from '#texts/languages.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { createRecord, saveDraft } from '../drafts.ts'
 import { addPicture, findPicture, idOfPicture, keepPictureFiles } from '../pictures/pictures.ts'
-import { preparePicture, prepareSharp } from '../pictures/prepare.ts'
+import type { PreparedPicture } from '../pictures/prepare.ts'
 import { publishedRecords } from '../published.ts'
 import { readRecord } from '../records.ts'
 import { keyOfName } from '../same-text.ts'
@@ -63,19 +64,24 @@ async function draftSlugs({ queries }: Database): Promise<string[]> {
   return rows.map(({ fields }) => String(JSON.parse(fields).slug ?? ''))
 }
 
+export interface Importing extends Pick<ImportOptions, 'author'> {
+  now: Date
+  prepare(bytes: Buffer): Promise<PreparedPicture | object>
+  /** Called after each article. The import ends early if it resolves with false. */
+  onImported?: (count: number) => Promise<boolean>
+}
+
 /** Each new article becomes a draft; articles that are there already stay as they are. */
 export async function importArticles(
   database: Database,
   articles: readonly FoundArticle[],
-  { author }: ImportOptions,
-  now: Date,
+  { author, now, prepare, onImported }: Importing,
 ): Promise<number> {
-  prepareSharp()
   let imported = 0
   for (const article of articles) {
     if (article.isKnown) continue
     const addresses = new Map<string, string>()
-    for (const file of article.pictures) addresses.set(file, await keepPicture(database, file, now))
+    for (const file of article.pictures) addresses.set(file, await keepPicture(database, file, { now, prepare }))
     await database.write(async (queries) => {
       const id = await createRecord(queries, 'notes', { author, now })
       const cover = article.cover && addresses.get(article.cover)
@@ -96,6 +102,7 @@ export async function importArticles(
       await saveDraft(queries, 'notes', id, changes, { author, now })
     })
     imported++
+    if (onImported && !(await onImported(imported))) break
   }
   return imported
 }
@@ -115,12 +122,16 @@ function withAddresses(markdown: string, addresses: ReadonlyMap<string, string>)
   return writeArticle(replaced(readArticle(markdown)))
 }
 
-async function keepPicture(database: Database, file: string, now: Date): Promise<string> {
+async function keepPicture(
+  database: Database,
+  file: string,
+  { now, prepare }: Pick<Importing, 'now' | 'prepare'>,
+): Promise<string> {
   const bytes = await readFile(file)
   const id = idOfPicture(bytes)
   if (!(await findPicture(database.queries, id))) {
-    const prepared = await preparePicture(bytes)
-    if ('fault' in prepared) return ''
+    const prepared = await prepare(bytes)
+    if (!('files' in prepared)) return ''
     const kept = await keepPictureFiles(database.files, prepared)
     await database.write((queries) =>
       addPicture(queries, { id, name: path.basename(file), prepared, kept, uploadedBy: null }, now),
@@ -229,7 +240,13 @@ async function articlesInExport(options: ImportOptions): Promise<FoundArticle[]>
   }
   const isThere = await filesIn(options.pictures)
   const slugs = new Map(posts.map((post) => [pathOf(post.link), slugOf(post.slug, post.title, `article-${post.id}`)]))
-  return posts.map((post) => articleOfPost(post, options, { files, slugs, isThere }))
+  const articles: FoundArticle[] = []
+  for (const post of posts) {
+    articles.push(articleOfPost(post, options, { files, slugs, isThere }))
+    // Reading a long post takes a while: other work comes in between.
+    await setImmediate()
+  }
+  return articles
 }
 
 interface Known {

@@ -6,11 +6,12 @@ import { DATABASES, freshDatabaseOf } from '../../../tests/support/databases.ts'
 import { duringTests } from '../../../tests/support/during-tests.ts'
 import { temporaryFolder } from '../../../tests/support/temporary-folder.ts'
 import { openDatabase } from '../../platform/database/connection.ts'
+import { preparePicture } from '../pictures/prepare.ts'
 import { readRecord } from '../records.ts'
 import { importArticles, planImport } from './import-articles.ts'
 
 const folder = temporaryFolder()
-const NOW = new Date('2026-05-01T00:00:00.000Z')
+const importing = { author: 'command', now: new Date('2026-05-01T00:00:00.000Z'), prepare: preparePicture }
 
 const item = (inside: string) => `<item>${inside}</item>`
 const post = (id: number, slug: string, html: string, more = '') =>
@@ -56,7 +57,7 @@ describe.each(DATABASES)('an import on %s', (name) => {
       ['loading', true, '2024-05-06', '/2024/loading'],
     ])
     expect(await readRecord(database.queries, 'notes', 7)).toBeUndefined()
-    expect(await importArticles(database, plan, options, NOW)).toBe(2)
+    expect(await importArticles(database, plan, importing)).toBe(2)
     const { parts, isPublished } = (await readRecord(database.queries, 'notes', 7)) as NonNullable<
       Awaited<ReturnType<typeof readRecord>>
     >
@@ -72,7 +73,7 @@ describe.each(DATABASES)('an import on %s', (name) => {
       'First **bold** and [second](/blog-details?note=second).\n\n## A heading\n\n- one\n- two\n\n' +
         '![A harbour](/media/ID/uploads/600x400-22/600.webp "At night")\n\n> Said\n\n```\ncode <b>\n```\n\n© end',
     )
-    expect(await importArticles(database, await planImport(database, options), options, NOW)).toBe(0)
+    expect(await importArticles(database, await planImport(database, options), importing)).toBe(0)
   })
 
   test('a folder of Markdown becomes articles, both languages of one word together', async () => {
@@ -90,7 +91,7 @@ describe.each(DATABASES)('an import on %s', (name) => {
     const plan = await planImport(database, options)
     expect(plan).toHaveLength(1)
     expect(plan[0]).toMatchObject({ slug: 'spring', publishedOn: '2023-02-01', missing: ['gone.png', 'gone.png'] })
-    expect(await importArticles(database, plan, options, NOW)).toBe(1)
+    expect(await importArticles(database, plan, importing)).toBe(1)
     const last = await readRecord(database.queries, 'notes', 9)
     expect(last?.parts.ar.fields).toMatchObject({ title: 'الربيع', body: 'هو.' })
     expect(last?.parts.en.fields.body).toMatch(/^It \*is\*\.\n\n!\[A plan\]\(\/media\/.+\.webp\)$/)

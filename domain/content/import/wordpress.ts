@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { decoded } from './html-article.ts'
+import { decoded } from '#contract/read-article.ts'
 
 /** An item of a WordPress export (WXR): a post, or a file that posts show. */
 export interface WordPressItem {

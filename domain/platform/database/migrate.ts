@@ -17,6 +17,7 @@ import { visitorSums } from './migrations/014-visitor-sums.ts'
 import { identitiesAndReleases } from './migrations/015-identities-and-releases.ts'
 import { articles } from './migrations/016-articles.ts'
 import { reviewAndComments } from './migrations/018-review-and-comments.ts'
+import { contentImports } from './migrations/019-content-imports.ts'
 import type { Migration } from './migrations/migration.ts'
 import { newestRelease, noteRelease, planUpgrade, type UpgradePolicy } from './releases.ts'
 
@@ -37,6 +38,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '015-identities-and-releases': identitiesAndReleases,
   '016-articles': articles,
   '018-review-and-comments': reviewAndComments,
+  '019-content-imports': contentImports,
 }
 
 export class DatabaseNotReady extends Error {}

@@ -45,6 +45,7 @@ test('a released migration never changes', () => {
       "015-identities-and-releases": "7fe8a44f4caef245",
       "016-articles": "01cac5139c648a27",
       "018-review-and-comments": "f42eb23d84c04186",
+      "019-content-imports": "a8ca916860c95d69",
     }
   `)
 })

@@ -38,6 +38,8 @@ export interface Tables {
   /** At most one of a record: who is to review it, or has returned it. */
   content_reviews: ContentReviewsTable
   content_comments: ContentCommentsTable
+  content_imports: ContentImportsTable
+  content_locks: Texts<'type' | 'person_id' | 'taken_at' | 'seen_at'> & { record_id: number }
   /** Jobs that are known to be open, since when. */
   published_jobs: { job_id: number; published_at: string }
   pictures: PicturesTable
@@ -550,6 +552,7 @@ export const JOB_KINDS = [
   'reply',
   'mailbox',
   'file-deletion',
+  'content-import',
 ] as const
 export type JobKind = (typeof JOB_KINDS)[number]
 
@@ -732,6 +735,17 @@ interface ServerKeysTable {
   secret: string
   created_at: string
 }
+
+type ContentImportsTable = Texts<'id' | 'file_name' | 'created_at' | 'created_by'> &
+  Numbers<'done' | 'total'> & {
+    language: Language
+    status: 'reading' | 'ready' | 'importing' | 'done' | 'failed'
+    kind: 'notes' | 'jobs' | null
+    failure: string | null
+    plan: JsonText
+    /** Null once it is imported. */
+    bytes: Buffer | null
+  }
 
 type RedirectsTable = Texts<'id' | 'from_path' | 'to_address' | 'created_at'> &
   OptionalTexts<'created_by' | 'last_used_at'> &

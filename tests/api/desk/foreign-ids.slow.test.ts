@@ -62,6 +62,7 @@ const BODIES: Record<string, object> = {
   'PUT /content/:type/order': { ids: [1], seen: [1] },
   'PUT /content/:type/:id': { parts: [{ part: 'en', version: 1, fields: {} }] },
   'POST /content/:type/:id/discard': { parts: [{ part: 'en', version: 1 }] },
+  'POST /content/:type/:id/copy': { from: 'en', to: 'ar', parts: WHOLE },
   'POST /content/:type/:id/confirm': { language: 'en', fields: ['title'], parts: WHOLE },
   'POST /content/:type/:id/publish': { parts: [{ part: 'en', version: 1 }] },
   'PUT /content/:type/:id/schedule': { parts: [{ part: 'en', version: 1 }], at: '2099-01-01T09:00' },

@@ -133,6 +133,8 @@ describe.each(DATABASES)('the changes of a call on %s', (name) => {
       .png()
       .toBuffer()
   }
+  const importedFile = () =>
+    idOf(call('POST /imports', { query: { name: 'texts.md', language: 'en' }, body: Buffer.from('# A title') }))
   const newPicture = async () => idOf(call('POST /pictures', { query: { name: 'photo.png' }, body: await aPicture() }))
   const idsOf = async (type: string) => {
     const list = await (await call('GET /content/:type', { params: { type } })).json()
@@ -368,6 +370,25 @@ describe.each(DATABASES)('the changes of a call on %s', (name) => {
       params: { id: await idOf(call('POST /redirects', { body: redirect() })) },
     }),
     'POST /redirects/import': async () => ({ body: { csv: '/imported,/services' } }),
+    'POST /imports': async () => ({ query: { name: 'texts.md', language: 'en' }, body: Buffer.from('# A title') }),
+    'POST /imports/:id/begin': async () => {
+      const id = await importedFile()
+      await updateRows(desk.database.queries, 'content_imports', { id }, { status: 'ready', total: 1 })
+      return { params: { id } }
+    },
+    'DELETE /imports/:id': async () => ({ params: { id: await importedFile() } }),
+    'POST /content-text/replace': async () => {
+      const [version] = await editing(call, 'services', 1).versions('en')
+      const place = { type: 'services', id: 1, language: 'en', field: 'description', version: version?.version }
+      return { body: { find: 'a', replace: 'b', matchesCase: true, places: [place] } }
+    },
+    'POST /content/:type/:id/copy': async () => {
+      const id = await idOf(call('POST /content/:type', { params: { type: 'questions' } }))
+      const question = editing(call, 'questions', Number(id))
+      await question.save('en', { question: 'When?' })
+      const parts = await question.versions('en', 'ar')
+      return { params: question.params, body: { from: 'en', to: 'ar', parts } }
+    },
     'POST /content/:type': async () => ({ params: { type: 'services' } }),
     'PUT /content/:type/order': async () => {
       const ids = await idsOf('team')

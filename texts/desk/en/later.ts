@@ -2,7 +2,9 @@ export { default as account } from './account.json' with { type: 'json' }
 export { default as activity } from './activity.json' with { type: 'json' }
 export { default as board } from './board.json' with { type: 'json' }
 export { default as candidates } from './candidates.json' with { type: 'json' }
+export { default as 'editing-help' } from './editing-help.json' with { type: 'json' }
 export { default as erase } from './erase.json' with { type: 'json' }
+export { default as imports } from './imports.json' with { type: 'json' }
 export { default as interviews } from './interviews.json' with { type: 'json' }
 export { default as letters } from './letters.json' with { type: 'json' }
 export { default as people } from './people.json' with { type: 'json' }

@@ -21,7 +21,7 @@ import { FieldInput, isTall, placeOf } from './field-input.tsx'
 import { History } from './history.tsx'
 import { NEW_ID } from './left-drafts.ts'
 import { useLock } from './lock.ts'
-import { BehindNotes, Conflicts, Scheduled } from './notes.tsx'
+import { BehindNotes, Conflicts, MissingNotes, Scheduled } from './notes.tsx'
 import { OpenRecordContext, useOpenRecord } from './open-record.ts'
 import { Preview } from './preview.tsx'
 import { Publishing } from './publishing.tsx'
@@ -122,6 +122,7 @@ function Editor() {
             <Conflicts />
             <Scheduled />
             <BehindNotes />
+            <MissingNotes />
             {!isReadOnly && (
               <Check
                 label={texts.editor.small}

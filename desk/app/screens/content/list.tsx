@@ -1,4 +1,4 @@
-import { GripVertical, Plus } from 'lucide-react'
+import { GripVertical, ListTodo, Plus, Replace, Upload } from 'lucide-react'
 import { type DragEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Link, type LoaderFunctionArgs, useLoaderData, useNavigate, useSearchParams } from 'react-router'
 import type { ContentType } from '#domain/content/types/index.ts'
@@ -40,7 +40,7 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
 export function Component() {
   const { types, counts, states, isReviewOn, model, page, items, total } = useLoaderData<typeof loader>()
   const { type, isSingle } = model
-  const { content: texts, submissions: words, formats } = useTexts()
+  const { content: texts, 'editing-help': help, submissions: words, formats } = useTexts()
   const navigate = useNavigate()
   const [address, change] = useFilters()
   const begin = () => void navigate(`/content/${type}/new`)
@@ -60,6 +60,9 @@ export function Component() {
         actions={
           <>
             <ReviewSetting isOn={isReviewOn} />
+            <Button icon={ListTodo} onClick={() => navigate('/content/work')} label={help.work.open} />
+            <Button icon={Replace} onClick={() => navigate('/content/replace')} label={help.replace.open} />
+            <Button icon={Upload} onClick={() => navigate('/content/import')} label={texts.import} />
             {!isSingle && <Button look="primary" icon={Plus} onClick={begin} label={newLabel} />}
           </>
         }

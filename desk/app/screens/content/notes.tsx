@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { FormField } from '#domain/content/types/index.ts'
-import { directionOf, isLanguage, LANGUAGES, type Language } from '#texts/languages.ts'
+import { directionOf, isLanguage, LANGUAGES, type Language, otherLanguage } from '#texts/languages.ts'
 import { api } from '../../api.ts'
 import { currentTime } from '../../clock.ts'
 import { CopyButton } from '../../parts/dialog.tsx'
@@ -19,6 +19,41 @@ export function BehindNotes() {
   return LANGUAGES.filter((language) => parts[language].behind.length > 0).map((language) => (
     <BehindNote key={language} language={language} />
   ))
+}
+
+/** Where one language has texts that the other lacks. */
+export function MissingNotes() {
+  const { record, isReadOnly, draft } = useOpenRecord()
+  if (isReadOnly || draft.isNew) return null
+  return LANGUAGES.filter((language) => record.parts[language].isMissing).map((language) => (
+    <MissingNote key={language} language={language} />
+  ))
+}
+
+function MissingNote({ language }: { language: Language }) {
+  const { draft } = useOpenRecord()
+  const { content: texts, say } = useTexts()
+  const { submit, isBusy, failure } = useSubmit()
+  const from = otherLanguage(language)
+  const names = { language: texts.parts[language], other: texts.parts[from] }
+  const copy = () =>
+    submit(
+      () =>
+        draft.act((seen) => {
+          const body = { from, to: language, parts: seenParts(seen, LANGUAGES) }
+          return api('POST /content/:type/:id/copy', { params: draft.params, body })
+        }),
+      (copied) => copied && say('content.editor.copied', names),
+    )
+  return (
+    <Note
+      title={say('content.editor.missingTitle', names)}
+      actions={<Button small busy={isBusy} onClick={copy} label={say('content.editor.copyMissing', names)} />}
+    >
+      <p>{texts.editor.missingText}</p>
+      {failure && <p role="alert">{failure}</p>}
+    </Note>
+  )
 }
 
 function BehindNote({ language }: { language: Language }) {

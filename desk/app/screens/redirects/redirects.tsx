@@ -5,7 +5,7 @@ import { addressOf, api, type ResultOf } from '../../api.ts'
 import { useActions } from '../../parts/actions.ts'
 import { ConfirmDialog, FormDialog, Secret } from '../../parts/dialog.tsx'
 import { type Closing, useDraft } from '../../parts/drafts.ts'
-import { Body, Button, buttonClass, Empty, endCell, Head, Icon, Ltr, Note, Table } from '../../parts/elements.tsx'
+import { Button, buttonClass, endCell, Icon, ListScreen, Ltr, Note, Table } from '../../parts/elements.tsx'
 import { Check, Field } from '../../parts/field.tsx'
 import { Menu } from '../../parts/menu.tsx'
 import { useSubmit } from '../../parts/work.tsx'
@@ -36,14 +36,9 @@ export function Component() {
   )
   return (
     <>
-      <Head title={texts.title} note={texts.note} actions={redirects.length > 0 && buttons} />
-      <Body>
-        {redirects.length === 0 ? (
-          <Empty fill="hollow" title={texts.empty} text={texts.emptyText} actions={buttons} />
-        ) : (
-          <RedirectList redirects={redirects} onOpen={setOpen} />
-        )}
-      </Body>
+      <ListScreen {...texts} isEmpty={redirects.length === 0} actions={buttons}>
+        <RedirectList redirects={redirects} onOpen={setOpen} />
+      </ListScreen>
       {open?.kind === 'add' && <EditDialog onClose={close} onReopen={add} />}
       {open?.kind === 'edit' && <EditDialog redirect={open.redirect} onClose={close} onReopen={() => setOpen(open)} />}
       {open?.kind === 'remove' && <RemoveDialog redirect={open.redirect} onClose={close} />}

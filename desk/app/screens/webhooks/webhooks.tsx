@@ -7,7 +7,7 @@ import { api, type ResultOf } from '../../api.ts'
 import { useActions } from '../../parts/actions.ts'
 import { ConfirmDialog, FormDialog, Secret, SecretDialog } from '../../parts/dialog.tsx'
 import { type Closing, useDraft } from '../../parts/drafts.ts'
-import { Block, Body, Button, Dot, Empty, endCell, Head, Ltr, Note, Table } from '../../parts/elements.tsx'
+import { Block, Button, Dot, endCell, ListScreen, Ltr, Note, Table } from '../../parts/elements.tsx'
 import { CheckList, Choice, Field } from '../../parts/field.tsx'
 import { useSubmit } from '../../parts/work.tsx'
 import { useTexts } from '../../texts.tsx'
@@ -35,19 +35,12 @@ export function Component() {
   const button = <Button look="primary" icon={Plus} onClick={add} label={texts.add} />
   return (
     <>
-      <Head title={texts.title} note={texts.note} actions={webhooks.length > 0 && button} />
-      <Body>
-        {webhooks.length === 0 ? (
-          <Empty fill="hollow" title={texts.empty} text={texts.emptyText} actions={button} />
-        ) : (
-          <>
-            <WebhookTable webhooks={webhooks} onRemove={(webhook) => setOpen({ kind: 'remove', webhook })} />
-            <Block title={texts.deliveries}>
-              <Deliveries deliveries={deliveries} />
-            </Block>
-          </>
-        )}
-      </Body>
+      <ListScreen {...texts} isEmpty={webhooks.length === 0} actions={button}>
+        <WebhookTable webhooks={webhooks} onRemove={(webhook) => setOpen({ kind: 'remove', webhook })} />
+        <Block title={texts.deliveries}>
+          <Deliveries deliveries={deliveries} />
+        </Block>
+      </ListScreen>
       {open?.kind === 'add' && <AddDialog onClose={close} onReopen={add} onAdded={showSecret} />}
       {open?.kind === 'secret' && (
         <SecretDialog

@@ -1,0 +1,207 @@
+import { zipSync } from 'fflate'
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import { contentImportJob } from '#domain/content/import/import-job.ts'
+import { MAX_IMPORT_BYTES, type PlannedItem } from '#domain/content/import/imports.ts'
+import { startWorker } from '#domain/platform/jobs/worker.ts'
+import { bodyOf, editing } from '../../support/content-record.ts'
+import { DATABASES } from '../../support/databases.ts'
+import { type Caller, deskOn } from '../../support/desk-api.ts'
+
+/** Files become drafts only after an editor has seen what they hold. */
+
+interface Described {
+  status: string
+  kind: string | null
+  failure: string | null
+  done: number
+  total: number
+  items: PlannedItem[]
+  hasRedirects: boolean
+}
+
+describe.each(DATABASES)('imports at the desk on %s', (name) => {
+  const desk = deskOn(name)
+
+  async function work() {
+    const { job, stop } = contentImportJob({ database: desk.database, clock: () => desk.clock.now })
+    const worker = startWorker({
+      database: desk.database,
+      jobs: [job],
+      log: { error: (details) => expect(details).toBeUndefined() },
+      clock: () => desk.clock.now,
+    })
+    await worker.runDue()
+    await worker.stop()
+    await stop()
+  }
+
+  async function add(call: Caller, file: string, bytes: Buffer | Uint8Array | string, language = 'en') {
+    const response = await call('POST /imports', { query: { name: file, language }, body: Buffer.from(bytes) })
+    expect(response.status).toBe(200)
+    const { id } = (await response.json()) as { id: string }
+    await work()
+    return id
+  }
+  const read = (call: Caller, id: string) => bodyOf<Described>(call('GET /imports/:id', { params: { id } }))
+  const begin = (call: Caller, id: string) => call('POST /imports/:id/begin', { params: { id } })
+  const recordsOf = async (call: Caller, type: string, search: string) =>
+    (
+      await bodyOf<{ items: { id: number }[] }>(
+        call('GET /content/:type', { params: { type }, query: { state: 'draft', search } }),
+      )
+    ).items
+
+  test('an archive of Markdown shows what it holds, then becomes drafts with pictures; nothing is overwritten', async () => {
+    const { call } = await desk.as('editor')
+    const png = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#543' } })
+      .png()
+      .toBuffer()
+    const text = (words: string) => Buffer.from(words)
+    const archive = zipSync({
+      'texts/harbour-light.en.md': text(
+        '---\ntitle: Harbour light\npermalink: /2020/light\n---\nOne.\n\n![A plan](plan.png)\n',
+      ),
+      'texts/harbour-light.ar.md': text('---\ntitle: ضوء الميناء\n---\nواحد.\n'),
+      'texts/loading.md': text('# Known already\n\nx\n'),
+      'texts/plan.png': png,
+      '../outside.md': text('# Outside\n\nx\n'),
+      '/absolute.md': text('# Absolute\n\nx\n'),
+    })
+    const id = await add(call, 'articles.zip', archive)
+    const planned = await read(call, id)
+    expect(planned).toMatchObject({ status: 'ready', kind: 'notes', total: 1, hasRedirects: true })
+    expect(planned.items.map(({ key, isKnown, languages, pictures }) => [key, isKnown, languages, pictures])).toEqual([
+      ['harbour-light', false, ['en', 'ar'], 1],
+      ['loading', true, ['en'], 0],
+    ])
+    expect(await recordsOf(call, 'notes', 'Harbour light')).toEqual([])
+
+    expect((await begin(call, id)).status).toBe(200)
+    expect((await begin(call, id)).status).toBe(409)
+    expect((await call('DELETE /imports/:id', { params: { id } })).status).toBe(409)
+    await work()
+    expect(await read(call, id)).toMatchObject({ status: 'done', done: 1, total: 1 })
+    const [made] = await recordsOf(call, 'notes', 'Harbour light')
+    const { parts, isPublished } = await editing(call, 'notes', made?.id as number).read()
+    expect(isPublished).toBe(false)
+    expect(parts.ar.fields).toMatchObject({ title: 'ضوء الميناء', body: 'واحد.' })
+    expect(parts.en.fields.body).toMatch(/^One\.\n\n!\[A plan\]\(\/media\/.+\.webp\)$/)
+    const redirects = await (await call('GET /imports/:id/redirects', { params: { id } })).text()
+    expect(redirects).toContain('/2020/light,/blog-details?note=harbour-light')
+
+    const again = await add(call, 'articles.zip', archive)
+    expect(await read(call, again)).toMatchObject({ status: 'ready', total: 0 })
+    expect((await begin(call, again)).status).toBe(409)
+    expect((await call('DELETE /imports/:id', { params: { id: again } })).status).toBe(204)
+    expect((await call('GET /imports/:id', { params: { id: again } })).status).toBe(404)
+  })
+
+  test('the jobs of a Greenhouse board become drafts; fields without a place are named', async () => {
+    const { call } = await desk.as('owner')
+    const board = {
+      jobs: [
+        {
+          id: 4012345,
+          title: 'Data &amp; Platform Engineer',
+          location: { name: 'Cairo, Egypt' },
+          departments: [{ id: 1, name: 'Engineering' }],
+          content:
+            '&lt;p&gt;You build &lt;strong&gt;pipelines&lt;/strong&gt;.&lt;/p&gt;&lt;h3&gt;Duties&lt;/h3&gt;&lt;ul&gt;&lt;li&gt;one&lt;/li&gt;&lt;li&gt;two&lt;/li&gt;&lt;/ul&gt;&lt;script&gt;alert(1)&lt;/script&gt;',
+          first_published: '2026-02-03T10:00:00-05:00',
+          absolute_url: 'https://boards.greenhouse.io/x/jobs/4012345',
+          offices: [{ name: 'Cairo' }],
+          metadata: [],
+        },
+      ],
+      meta: { total: 1 },
+    }
+    const id = await add(call, 'jobs.json', JSON.stringify(board))
+    const planned = await read(call, id)
+    expect(planned).toMatchObject({ status: 'ready', kind: 'jobs', total: 1, hasRedirects: false })
+    expect(planned.items[0]).toMatchObject({
+      name: 'Data & Platform Engineer',
+      key: 'GH-4012345',
+      languages: ['en'],
+      unmapped: ['absolute_url', 'offices'],
+    })
+    await begin(call, id)
+    await work()
+    const [made] = await recordsOf(call, 'jobs', 'Platform Engineer')
+    const { parts } = await editing(call, 'jobs', made?.id as number).read()
+    expect(parts.shared.fields).toMatchObject({ requisition: 'GH-4012345', posted_on: '2026-02-03' })
+    expect(parts.en.fields).toMatchObject({
+      team: 'Engineering',
+      location: 'Cairo, Egypt',
+      description: 'You build **pipelines**.\n\n### Duties\n\n- one\n- two',
+    })
+    expect(parts.ar.isMissing).toBe(true)
+    const again = await add(call, 'jobs.json', JSON.stringify(board))
+    expect((await read(call, again)).items[0]?.isKnown).toBe(true)
+  })
+
+  test('the postings of a Lever board keep workplace, salary and lists', async () => {
+    const { call } = await desk.as('editor')
+    const posting = {
+      id: '5ac21346-8e0c-4494-8e7a-3eb92ff77902',
+      text: 'Remote Designer',
+      categories: { commitment: 'Full-time', department: 'Design', location: 'Remote' },
+      country: 'EG',
+      workplaceType: 'remote',
+      description: '<div>We draw.</div>',
+      descriptionPlain: 'We draw.',
+      lists: [
+        { text: 'Requirements', content: '<li>taste</li><li>care</li>' },
+        { text: 'Your week', content: '<li>talk</li>' },
+      ],
+      salaryRange: { min: 10, max: 20, currency: 'EGP', interval: 'per-month-salary' },
+      createdAt: 1_770_000_000_000,
+      hostedUrl: 'https://jobs.lever.co/x/5ac',
+    }
+    const id = await add(call, 'postings.json', JSON.stringify([posting]))
+    await begin(call, id)
+    await work()
+    const [made] = await recordsOf(call, 'jobs', 'Remote Designer')
+    const { parts } = await editing(call, 'jobs', made?.id as number).read()
+    expect(parts.shared.fields).toMatchObject({
+      requisition: 'LV-5AC21346',
+      workplace: 'remote',
+      employment_type: 'FULL_TIME',
+      country: 'EG',
+      salary_period: 'MONTH',
+      salary_shown: false,
+    })
+    expect(parts.en.fields).toMatchObject({
+      requirements: ['taste', 'care'],
+      description: 'We draw.\n\n## Your week\n\n- talk',
+    })
+  })
+
+  test.each([
+    ['page.xml', '<rss><channel><item><title>x</title></item></channel></rss>', 'notWordPress'],
+    ['jobs.json', '{"jobs": [1]}', 'notJobBoard'],
+    ['jobs.json', '{"jobs": ', 'notJobBoard'],
+    ['photo.bin', 'what', 'unknownFile'],
+    ['empty.zip', zipSync({ 'a.txt': new Uint8Array(3) }), 'unknownFile'],
+    ['cut.zip', zipSync({ 'a.md': Buffer.alloc(9000, 'word ') }).slice(0, 60), 'archiveDamaged'],
+  ])('%s is refused with a reason, and nothing is kept of it', async (file, bytes, failure) => {
+    const { call } = await desk.as('editor')
+    const id = await add(call, file, bytes)
+    expect(await read(call, id)).toMatchObject({ status: 'failed', failure })
+    const row = desk.database.queries.selectFrom('content_imports').select('bytes').where('id', '=', id)
+    expect((await row.executeTakeFirstOrThrow()).bytes).toBeNull()
+  })
+
+  test('a file that is too large is refused before it is kept, and only editors import', async () => {
+    const { call } = await desk.as('editor')
+    const large = await call('POST /imports', {
+      query: { name: 'large.xml', language: 'en' },
+      body: Buffer.alloc(MAX_IMPORT_BYTES + 1),
+    })
+    expect(large.status).toBe(413)
+    for (const role of ['recruiter', 'reader'] as const) {
+      const other = (await desk.as(role)).call
+      expect((await other('GET /imports')).status).toBe(403)
+    }
+  })
+})
