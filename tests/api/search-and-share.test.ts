@@ -6,6 +6,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { addressOfPicture, MIDDLE } from '#contract/uploaded-pictures.ts'
 import { exportContent } from '#domain/content/export-content.ts'
 import { loadContent } from '#domain/content/load-content.ts'
+import { PARTS } from '#domain/content/types/definition.ts'
 import { openDatabase } from '#domain/platform/database/connection.ts'
 import { LANGUAGES } from '#texts/languages.ts'
 import { addressIn } from '../support/addresses.ts'
@@ -45,10 +46,8 @@ describe.each(DATABASES)('search and sharing on %s', (name) => {
 
   async function publish(call: Caller, type: string, id: number, parts: Record<'shared' | 'en' | 'ar', object>) {
     const record = editing(call, type, id)
-    for (const part of ['shared', 'en', 'ar'] as const) {
-      expect((await record.save(part, parts[part])).status).toBe(200)
-      expect((await record.publish(part)).status).toBe(200)
-    }
+    for (const part of PARTS) expect((await record.save(part, parts[part])).status).toBe(200)
+    expect((await record.publish(...PARTS)).status).toBe(200)
   }
 
   test('a page without values of its own is as it was; with them its head says them in each language', async () => {
@@ -128,7 +127,7 @@ describe.each(DATABASES)('search and sharing on %s', (name) => {
     expect((await record.save('en', { search_title: 'x'.repeat(121) })).status).toBe(422)
     await record.save('ar', { search_title: 'بالعربية أيضًا' })
     await record.save('shared', { is_unlisted: true })
-    for (const part of ['shared', 'en', 'ar'] as const) expect((await record.publish(part)).status).toBe(200)
+    expect((await record.publish(...PARTS)).status).toBe(200)
 
     const folder = mkdtempSync(path.join(tmpdir(), 'nuqta-search-'))
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
