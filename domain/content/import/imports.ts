@@ -8,7 +8,7 @@ import { enqueue } from '../../platform/jobs/queue.ts'
 
 export const MAX_IMPORT_BYTES = 25 * 1024 * 1024
 /** A file that nobody imports is forgotten, and the list of what was imported as well. */
-export const IMPORT_DAYS = 30
+const IMPORT_DAYS = 30
 
 export interface PlannedItem {
   name: string
@@ -24,15 +24,13 @@ export interface PlannedItem {
 }
 
 export type ImportKind = 'notes' | 'jobs'
-export const IMPORT_FAILURES = [
-  'notWordPress',
-  'notJobBoard',
-  'unknownFile',
-  'archiveTooLarge',
-  'archiveDamaged',
-  'broken',
-] as const
-export type ImportFailure = (typeof IMPORT_FAILURES)[number]
+export type ImportFailure =
+  | 'notWordPress'
+  | 'notJobBoard'
+  | 'unknownFile'
+  | 'archiveTooLarge'
+  | 'archiveDamaged'
+  | 'broken'
 
 export interface Import extends Omit<ImportRow, 'bytes' | 'plan'> {
   plan: PlannedItem[]
