@@ -45,7 +45,16 @@ export function Component() {
   const [address, change] = useFilters()
   const begin = () => void navigate(`/content/${type}/new`)
   const newLabel = texts.new[type as keyof typeof texts.new]
-  useActions(isSingle ? [] : [{ id: 'new-record', label: newLabel, keys: 'N', icon: Plus, run: begin }])
+  const go = (to: string) => () => void navigate(to)
+  const others = [
+    { id: 'content-work', label: help.work.open, icon: ListTodo, run: go('/content/work') },
+    { id: 'replace-text', label: help.replace.open, icon: Replace, run: go('/content/replace') },
+    { id: 'import-content', label: texts.import, icon: Upload, run: go('/content/import') },
+  ]
+  useActions([
+    ...(isSingle ? [] : [{ id: 'new-record', label: newLabel, keys: 'N', icon: Plus, run: begin }]),
+    ...others,
+  ])
   const kinds = useRef<HTMLElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another kind stands elsewhere in the row, which a phone shows in part
   useEffect(() => {
@@ -60,9 +69,7 @@ export function Component() {
         actions={
           <>
             <ReviewSetting isOn={isReviewOn} />
-            <Button icon={ListTodo} onClick={() => navigate('/content/work')} label={help.work.open} />
-            <Button icon={Replace} onClick={() => navigate('/content/replace')} label={help.replace.open} />
-            <Button icon={Upload} onClick={() => navigate('/content/import')} label={texts.import} />
+            <Menu label={texts.editor.more} items={others} />
             {!isSingle && <Button look="primary" icon={Plus} onClick={begin} label={newLabel} />}
           </>
         }
