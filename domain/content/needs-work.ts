@@ -143,7 +143,7 @@ function needsOf(record: WorkRecord, { pictures, pages, now, isAddress }: Known)
   return needs
 }
 
-/** What goes to the site by itself, the next first. */
+/** Scheduled publications, the next first. */
 export async function listScheduled(queries: Queries): Promise<Scheduled[]> {
   const rows = await queries
     .selectFrom('content_parts')

@@ -104,7 +104,7 @@ const fail =
   (queries) =>
     changeImport(queries, id, { status: 'failed', failure, bytes: null })
 
-/** What is no fault of the file is tried again. */
+/** Only faults of the file: other failures are tried again. */
 function failureOf(error: unknown): ImportFailure {
   if (error instanceof NotWordPress) return 'notWordPress'
   if (error instanceof NoJobBoard) return 'notJobBoard'
