@@ -13,7 +13,7 @@ export type Drawing =
 interface ChosenPicture {
   /** In base64. */
   picture: string
-  /** What stays in the picture, as parts of its width and height. */
+  /** The point that stays in the picture, as parts of its width and height. */
   focus: { x: number; y: number }
 }
 

@@ -16,7 +16,7 @@ import { type Caller, startDesk } from '../support/desk-api.ts'
 import { duringTests } from '../support/during-tests.ts'
 import { startSiteOn } from '../support/start-site.ts'
 
-/** What a record says for search engines and shared links beside its own page. */
+/** The values of a record for search engines and shared links beside its own page. */
 
 const PUBLIC_URL = 'https://nuqta.example'
 const SHOWN = { timeout: 60_000 }

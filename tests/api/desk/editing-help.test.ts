@@ -5,7 +5,7 @@ import { bodyOf, editing } from '../../support/content-record.ts'
 import { DATABASES } from '../../support/databases.ts'
 import { type Caller, deskOn } from '../../support/desk-api.ts'
 
-/** What is left to do, words replaced across the content, and texts copied to be translated. */
+/** The list of what is left to do, words replaced across the content, and texts copied to be translated. */
 
 interface Work {
   needy: NeedyRecord[]
