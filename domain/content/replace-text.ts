@@ -29,8 +29,8 @@ export interface FoundText extends Place {
   excerpts: { before: string; found: string; after: string }[]
 }
 
-export const MOST_FOUND = 500
-const MOST_EXCERPTS = 5
+export const MAX_FOUND = 500
+const MAX_EXCERPTS = 5
 const AROUND = 40
 
 /** In current texts of both languages: drafts where there are some. */
@@ -41,8 +41,8 @@ export async function findText(queries: Queries, wanted: Wanted): Promise<{ foun
     for (const { name } of textFields(type)) {
       const places = textsIn(fields[name]).flatMap((text) => placesIn(text, pattern).map((at) => ({ text, at })))
       if (places.length === 0) continue
-      if (found.length >= MOST_FOUND) return { found, isMore: true }
-      const excerpts = places.slice(0, MOST_EXCERPTS).map(({ text, at }) => excerptOf(text, at))
+      if (found.length >= MAX_FOUND) return { found, isMore: true }
+      const excerpts = places.slice(0, MAX_EXCERPTS).map(({ text, at }) => excerptOf(text, at))
       found.push({ type, id, language, field: name, title, version, count: places.length, excerpts })
     }
   }

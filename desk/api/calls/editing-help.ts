@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { copyToLanguage } from '#domain/content/drafts.ts'
 import { listScheduled, recordsThatNeedWork } from '#domain/content/needs-work.ts'
-import { findText, MOST_FOUND, replaceText } from '#domain/content/replace-text.ts'
+import { findText, MAX_FOUND, replaceText } from '#domain/content/replace-text.ts'
 import { CONTENT_TYPES } from '#domain/content/types/index.ts'
 import { call } from '../call.ts'
 import { describeSaved, editingOf, namesOf, onRecord, seenLanguages } from '../content-records.ts'
@@ -43,7 +43,7 @@ export const editingHelpCalls = {
   /** Becomes drafts; a text that was changed since it was found is left alone. */
   'POST /content-text/replace': call('content.change', {
     audit: 'content.replace-text',
-    body: z.object({ ...wanted, places: z.array(place).min(1).max(MOST_FOUND) }),
+    body: z.object({ ...wanted, places: z.array(place).min(1).max(MAX_FOUND) }),
     handle: (context, { body: { places, ...words } }) =>
       context.write(
         (queries) => replaceText(queries, words, places, editingOf(context)),

@@ -39,10 +39,10 @@ export function readJobBoard(json: string): FoundJob[] {
 const isPosting = (value: unknown): value is Posting =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const LONGEST = { title: 200, place: 200, point: 400, description: 20_000 }
-const MOST_POINTS = 100
+const MAX_LENGTHS = { title: 200, place: 200, point: 400, description: 20_000 }
+const MAX_POINTS = 100
 
-const textIn = (value: unknown, longest = LONGEST.place) =>
+const textIn = (value: unknown, longest = MAX_LENGTHS.place) =>
   typeof value === 'string' ? decoded(value).replace(/\s+/g, ' ').trim().slice(0, longest) : ''
 
 function jobOfGreenhouse(job: Posting): FoundJob {
@@ -50,7 +50,7 @@ function jobOfGreenhouse(job: Posting): FoundJob {
   const metadata = Array.isArray(job.metadata) ? job.metadata.filter(isPosting) : []
   const employment = metadata.find(({ name }) => /employment|type of job/i.test(String(name)))
   return {
-    title: textIn(job.title, LONGEST.title),
+    title: textIn(job.title, MAX_LENGTHS.title),
     requisition: requisitionOf(job.requisition_id, `GH-${job.id}`),
     shared: {
       workplace: workplaceOf(location),
@@ -59,7 +59,7 @@ function jobOfGreenhouse(job: Posting): FoundJob {
       closes_on: dayOf(job.application_deadline),
     },
     text: {
-      title: textIn(job.title, LONGEST.title),
+      title: textIn(job.title, MAX_LENGTHS.title),
       location,
       team: textIn(namesIn(job.departments)[0]),
       description: descriptionOf(blocksOf(decoded(typeof job.content === 'string' ? job.content : ''))),
@@ -101,7 +101,7 @@ function jobOfLever(job: Posting): FoundJob {
   ]
   const location = textIn(categories.location)
   return {
-    title: textIn(job.text, LONGEST.title),
+    title: textIn(job.text, MAX_LENGTHS.title),
     requisition: requisitionOf(job.reqCode, `LV-${String(job.id).slice(0, 8)}`),
     shared: {
       workplace: workplaceOf(job.workplaceType ?? location),
@@ -111,7 +111,7 @@ function jobOfLever(job: Posting): FoundJob {
       ...salaryOf(job.salaryRange),
     },
     text: {
-      title: textIn(job.text, LONGEST.title),
+      title: textIn(job.text, MAX_LENGTHS.title),
       location,
       team: textIn(categories.department) || textIn(categories.team),
       description: descriptionOf(description),
@@ -143,13 +143,13 @@ const LEVER_FIELDS = [
   'reqCode',
 ]
 
-const MOST_NAMED = 30
+const MAX_NAMED = 30
 
 const unmapped = (job: Posting, mapped: readonly string[]) =>
   Object.entries(job)
     .filter(([name, value]) => !mapped.includes(name) && !isEmpty(value))
-    .map(([name]) => name.slice(0, LONGEST.place))
-    .slice(0, MOST_NAMED)
+    .map(([name]) => name.slice(0, MAX_LENGTHS.place))
+    .slice(0, MAX_NAMED)
 
 const isEmpty = (value: unknown) =>
   value === null || value === '' || (typeof value === 'object' && Object.keys(value as object).length === 0)
@@ -215,8 +215,8 @@ const headingOf = (text: string): ArticleBlock => ({ block: 'heading', level: 2,
 /** Descriptions have paragraphs, headings and lists; other blocks leave their words. */
 function descriptionOf(blocks: readonly ArticleBlock[]): string {
   const text = writeArticle(blocks.flatMap(simple))
-  if (text.length <= LONGEST.description) return text
-  return text.slice(0, text.lastIndexOf('\n\n', LONGEST.description))
+  if (text.length <= MAX_LENGTHS.description) return text
+  return text.slice(0, text.lastIndexOf('\n\n', MAX_LENGTHS.description))
 }
 
 function simple(block: ArticleBlock): ArticleBlock[] {
@@ -252,5 +252,5 @@ const pointsOf = (blocks: readonly ArticleBlock[] = []): string[] =>
   blocks
     .flatMap((block) => (block.block === 'list' ? block.items.map(wordsOf) : [wordsOf([block])]))
     .filter(Boolean)
-    .map((point) => point.slice(0, LONGEST.point))
-    .slice(0, MOST_POINTS)
+    .map((point) => point.slice(0, MAX_LENGTHS.point))
+    .slice(0, MAX_POINTS)

@@ -88,12 +88,12 @@ const itemOfArticle = ({
   isKnown,
   languages: LANGUAGES.filter((language) => texts[language]),
   pictures: pictures.length,
-  missingPictures: missing.slice(0, MOST_NAMED),
+  missingPictures: missing.slice(0, MAX_NAMED),
   unmapped: [],
   formerAddress,
 })
 
-const MOST_NAMED = 10
+const MAX_NAMED = 10
 
 async function jobSource(database: Database, { language }: Wanted, jobs: FoundJob[]): Promise<ImportSource> {
   const taken = await takenRequisitions(database)

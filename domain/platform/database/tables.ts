@@ -39,7 +39,6 @@ export interface Tables {
   content_reviews: ContentReviewsTable
   content_comments: ContentCommentsTable
   content_imports: ContentImportsTable
-  content_locks: Texts<'type' | 'person_id' | 'taken_at' | 'seen_at'> & { record_id: number }
   /** Jobs that are known to be open, since when. */
   published_jobs: { job_id: number; published_at: string }
   pictures: PicturesTable

@@ -123,7 +123,7 @@ function weeksOf(month: string): (string | undefined)[][] {
   return Array.from({ length: days.length / 7 }, (_, week) => days.slice(week * 7, week * 7 + 7))
 }
 
-const MOST_SHOWN = 200
+const MAX_SHOWN = 200
 
 function NeedyRecords({ needy }: { needy: readonly Needy[] }) {
   const { content, 'editing-help': help, say } = useTexts()
@@ -148,7 +148,7 @@ function NeedyRecords({ needy }: { needy: readonly Needy[] }) {
         <Options of={options} />
       </SelectField>
       <Table stacks caption={texts.needs} columns={[texts.columns.title, texts.columns.type, texts.columns.needs]}>
-        {shown.slice(0, MOST_SHOWN).map((record) => (
+        {shown.slice(0, MAX_SHOWN).map((record) => (
           <tr key={`${record.type} ${record.id}`}>
             <th scope="row" className={styles.title}>
               <Link className="link" to={`/content/${record.type}/${record.id}`}>
@@ -162,7 +162,7 @@ function NeedyRecords({ needy }: { needy: readonly Needy[] }) {
           </tr>
         ))}
       </Table>
-      {shown.length > MOST_SHOWN && <p>{say('editing-help.work.more', { count: shown.length - MOST_SHOWN })}</p>}
+      {shown.length > MAX_SHOWN && <p>{say('editing-help.work.more', { count: shown.length - MAX_SHOWN })}</p>}
     </>
   )
 }

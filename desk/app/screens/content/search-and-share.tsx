@@ -156,4 +156,7 @@ function SharePicture({ language, title }: { language: Language; title: string }
 }
 
 /** The content security policy forbids inline styles. */
-const focusClasses = ({ focus }: UploadedPicture) => [styles[`x${focus.x}`], styles[`y${focus.y}`]]
+const ACROSS = [styles.x0, styles.x1, undefined, styles.x3, styles.x4]
+const DOWN = [styles.y0, styles.y1, undefined, styles.y3, styles.y4]
+
+const focusClasses = ({ focus }: UploadedPicture) => [ACROSS[focus.x], DOWN[focus.y]]

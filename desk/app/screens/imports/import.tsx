@@ -113,7 +113,7 @@ function Outcome({ of: { id, status, failure, kind, total, done, items, hasRedir
   )
 }
 
-const MOST_SHOWN = 200
+const MAX_SHOWN = 200
 
 function Items({ of: { items, language } }: { of: Import }) {
   const { imports: texts, say } = useTexts()
@@ -121,7 +121,7 @@ function Items({ of: { items, language } }: { of: Import }) {
   return (
     <>
       <Table stacks caption={texts.items} columns={[columns.name, columns.key, columns.notes]}>
-        {items.slice(0, MOST_SHOWN).map((item) => (
+        {items.slice(0, MAX_SHOWN).map((item) => (
           <tr key={`${item.key} ${item.name}`}>
             <th scope="row" className={styles.file} dir={directionOf(item.languages[0] ?? language)}>
               <bdi>{item.name}</bdi>
@@ -135,7 +135,7 @@ function Items({ of: { items, language } }: { of: Import }) {
           </tr>
         ))}
       </Table>
-      {items.length > MOST_SHOWN && <p>{say('imports.more', { count: items.length - MOST_SHOWN })}</p>}
+      {items.length > MAX_SHOWN && <p>{say('imports.more', { count: items.length - MAX_SHOWN })}</p>}
     </>
   )
 }
