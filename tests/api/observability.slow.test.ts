@@ -75,7 +75,7 @@ test('a slow query is logged by its text, without values', async () => {
 test('an error reaches the webhook of the operator, without what people typed', async () => {
   const errors = await startJsonReceiver<{ text: string; message: string; count: number; stack: string[] }>()
   receiver = errors as never
-  site = await startSite({ ERROR_WEBHOOK_URL: errors.url })
+  site = await startSite({ ERROR_WEBHOOK_URL: errors.url, LOG_LEVEL: 'error' })
   const form = aContactMessage()
   const database = path.join(site.dataFolder, 'nuqta.sqlite')
   renameSync(database, `${database}.away`)

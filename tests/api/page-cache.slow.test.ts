@@ -203,7 +203,8 @@ describe('requests of strangers', () => {
               found.add((await fetch(site.url + prefix + path.replace(':id', id) + query)).status)
           return found
         }
-        const first = await statuses(['999999999'])
+        // The second time the end of a list is known.
+        const first = await statuses(['999999999', '999999999'])
         const made = ['999999998', 'stranger', '-1', '0', '1.5', '%20', '%D9%A1', 'a'.repeat(500), 'a'.repeat(43)]
         const renders = await rendersDuring(async () => expect(await statuses(made)).toEqual(first))
         expect([first.size, renders]).toEqual([1, 0])
