@@ -44,6 +44,9 @@ export function Plot({ title, per, dot = 'reports.oneDot', csv, children }: Plot
 /** Two columns of plots where there is room. */
 export const PlotColumns = ({ children }: { children: ReactNode }) => <div className={styles.columns}>{children}</div>
 
+/** More columns are drawn with small dots. */
+const MAX_LARGE_COLUMNS = 35
+
 interface ColumnsOnAxisProps {
   counts: readonly number[]
   per: number
@@ -53,15 +56,15 @@ interface ColumnsOnAxisProps {
 
 export function ColumnsOnAxis({ counts, per, from, until }: ColumnsOnAxisProps) {
   return (
-    <>
+    <div className={styles.onAxis}>
       <div className={styles.wide}>
-        <DotColumns counts={counts} per={per} />
+        <DotColumns counts={counts} per={per} scale={counts.length > MAX_LARGE_COLUMNS ? 1 : 2} />
       </div>
       <p className={styles.axis}>
         <span>{from}</span>
         <span>{until}</span>
       </p>
-    </>
+    </div>
   )
 }
 

@@ -22,13 +22,20 @@ const dotAt = (column: number, row: number) =>
 interface DrawingProps {
   columns: number
   rows: number
+  scale?: number
   children: ReactNode
 }
 
-function Drawing({ columns, rows, children }: DrawingProps) {
+function Drawing({ columns, rows, scale = 1, children }: DrawingProps) {
   const [width, height] = [Math.max(1, columns) * STEP, Math.max(1, rows) * STEP]
   return (
-    <svg className={styles.drawing} width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
+    <svg
+      className={styles.drawing}
+      width={width * scale}
+      height={height * scale}
+      viewBox={`0 0 ${width} ${height}`}
+      aria-hidden="true"
+    >
       {children}
     </svg>
   )
@@ -60,13 +67,13 @@ export function Dots({ count, per, rows = 1, open = 0 }: DotsProps) {
 }
 
 /** One column for each figure, from below. */
-export function DotColumns({ counts, per }: { counts: readonly number[]; per: number }) {
+export function DotColumns({ counts, per, scale }: { counts: readonly number[]; per: number; scale?: number }) {
   const rows = Math.max(1, ...counts.map((count) => dotsOf(count, per)))
   const path = counts
     .flatMap((count, column) => Array.from({ length: dotsOf(count, per) }, (_, row) => dotAt(column, rows - 1 - row)))
     .join('')
   return (
-    <Drawing columns={counts.length} rows={rows}>
+    <Drawing columns={counts.length} rows={rows} {...(scale !== undefined && { scale })}>
       <path d={path} className={styles.solid} />
     </Drawing>
   )
