@@ -20,7 +20,7 @@ export async function sendPreview(context: PageContext, asked: PageRequest, matc
   const preview = matched && (await readPreview?.(searchParams.get(PREVIEW_PARAMETER) as string))
   if (!preview) {
     await admission.limits.countUnknownLink(request)
-    return sendEnded(context, asked)
+    return sendEnded(context, asked, matched)
   }
   const { content } = preview
   const place = placeOf(content, matched.route)
@@ -34,12 +34,13 @@ export async function sendPreview(context: PageContext, asked: PageRequest, matc
   return sendPage(reply, ofOnePerson(await renderPage(target, visitor, { overlay, siteContent: content.siteContent })))
 }
 
-/** One page for all tokens that open nothing. */
-function sendEnded(context: PageContext, asked: PageRequest) {
-  const address = `${notFoundAddress(undefined, asked.address)}?${PREVIEW_PARAMETER}=`
-  return sendOnce(context, asked, { address, isNotFoundPage: true }, async () => {
+/** One page of each route for all tokens that open nothing. The browser wakes it by the same route. */
+function sendEnded(context: PageContext, asked: PageRequest, matched: MatchedRoute | undefined) {
+  const url = new URL(context.origin + notFoundAddress(matched?.route, asked.address))
+  url.searchParams.set(PREVIEW_PARAMETER, '')
+  return sendOnce(context, asked, { address: url.pathname + url.search, isNotFoundPage: true }, async () => {
     const { previewEnded: endedPreview } = textsIn(asked.language).api
-    const target = new Request(context.origin + address)
+    const target = new Request(url)
     return ofOnePerson({ ...(await context.renderPage(target, visitorOf(asked), { endedPreview })), status: 404 })
   })
 }

@@ -212,24 +212,23 @@ describe('requests of strangers', () => {
     },
   )
 
-  test('links to previews that open nothing share one page', async () => {
-    for (const prefix of ['', '/ar']) {
-      const known = await textOf(`${prefix}/services?preview=stranger`)
-      const renders = await rendersDuring(async () => {
-        for (const address of [
-          '/services?preview=',
-          '/about?preview=1',
-          '/no/page?preview=x',
-          '/jobs?team=a&preview=x',
-        ]) {
-          const ended = await get(prefix + address)
-          expect([ended.status, ended.headers.get('cache-control')]).toEqual([404, 'no-store'])
-          expect(await ended.text()).toBe(known)
-        }
-      })
-      expect(renders).toBe(0)
-    }
-  })
+  test.each(['/services', '/jobs?team=a', '/projects-details/7', '/blog-details?note=x', '/no/page'])(
+    'links to previews of %s that open nothing share one page',
+    async (path) => {
+      for (const prefix of ['', '/ar']) {
+        const addressOf = (token: string) => `${prefix}${path}${path.includes('?') ? '&' : '?'}preview=${token}`
+        const known = await textOf(addressOf('stranger'))
+        const renders = await rendersDuring(async () => {
+          for (const token of ['', '1', '%00', 'a'.repeat(500)]) {
+            const ended = await get(addressOf(token))
+            expect([ended.status, ended.headers.get('cache-control')]).toEqual([404, 'no-store'])
+            expect(await ended.text()).toBe(known)
+          }
+        })
+        expect(renders).toBe(0)
+      }
+    },
+  )
 
   test('a search that finds nothing leads to the message on the page, whatever was typed', async () => {
     for (const path of ['/ai-startup', '/ar/machine-learning'])
