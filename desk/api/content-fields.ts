@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { type Section, type SectionWords, sectionList, sectionWords } from '#contract/landing-pages.ts'
 import { fieldsOfPart } from '#domain/content/parts.ts'
 import { inOneLine } from '#domain/content/same-text.ts'
 import type { FieldKind, FieldModel, Fields, Part } from '#domain/content/types/definition.ts'
@@ -35,6 +36,13 @@ function cleanText(text: string) {
   return Buffer.from(text).toString().replace(/\r\n?/g, '\n').replace(UNWANTED, '')
 }
 
+/** Of all texts in a group. */
+function cleanTexts(value: unknown): unknown {
+  if (typeof value === 'string') return cleanText(value)
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, cleanTexts(member)]))
+}
+
 function schemaOf({ kind, maxLength = MAX_TEXT_LENGTH, choices = [] }: FieldModel): z.ZodType {
   const text = z.string().transform(cleanText).pipe(z.string().max(maxLength))
   const line = z.string().transform(cleanText).transform(inOneLine).pipe(z.string().max(maxLength))
@@ -62,6 +70,11 @@ function schemaOf({ kind, maxLength = MAX_TEXT_LENGTH, choices = [] }: FieldMode
     hours: z.array(hours).max(MAX_ITEMS),
     picture: picture.nullable(),
     pictures: z.array(picture).max(MAX_ITEMS),
+    'landing-sections': sectionList as unknown as z.ZodType<Section[]>,
+    'landing-words': z
+      .unknown()
+      .transform(cleanTexts)
+      .pipe(sectionWords as unknown as z.ZodType<SectionWords>),
   }
   return schemas[kind]
 }

@@ -121,7 +121,11 @@ function useFound({ type, fields }: TypeForm, record: ContentRecord): Found[] {
     const part = partOf(fields, each)
     const parts = part === 'shared' || language ? [part] : LANGUAGES
     const isPlainNumber =
-      check === 'long' || check === 'numberTooSmall' || check === 'numberTooLarge' || check === 'hoursFormat'
+      check === 'long' ||
+      check === 'numberTooSmall' ||
+      check === 'numberTooLarge' ||
+      check === 'hoursFormat' ||
+      check === 'sectionsNotTranslated'
     return {
       key: `${check} ${field} ${language} ${values.join(' ')}`,
       part,

@@ -1,4 +1,5 @@
 import type { OpeningHours } from '#contract/entities.ts'
+import type { Section, SectionWords } from '#contract/landing-pages.ts'
 import type { FieldValue, Picture } from '#domain/content/types/definition.ts'
 import type { ContentType, FormField } from '#domain/content/types/index.ts'
 import { directionOf, type Language } from '#texts/languages.ts'
@@ -41,13 +42,20 @@ export function FieldDiff({ type, field, language, before, after }: FieldDiffPro
 }
 
 export function useTextOf() {
-  const { content: texts } = useTexts()
+  const { content: texts, landing } = useTexts()
   return ({ kind }: FormField, value: FieldValue): string => {
+    if (kind === 'landing-words') return textOfWords((value ?? {}) as SectionWords)
+    if (kind === 'landing-sections')
+      return ((value ?? []) as Section[])
+        .map((section) =>
+          [landing.kinds[section.kind], !section.is_shown && landing.hidden].filter(Boolean).join(' · '),
+        )
+        .join('\n')
     if (value === null) return ''
     if (typeof value === 'boolean') return value ? texts.form.yes : texts.form.no
     if (typeof value === 'string') return kind === 'choice' ? choiceLabel(texts, value) : value
     if (typeof value === 'number') return String(value)
-    if (!Array.isArray(value)) return namesOf(value).join('\n')
+    if (!Array.isArray(value)) return namesOf(value as Picture).join('\n')
     return (value as (string | Picture | OpeningHours)[])
       .map((each) => {
         if (typeof each === 'string') return each
@@ -59,3 +67,9 @@ export function useTextOf() {
       .join('\n')
   }
 }
+
+const textOfWords = (words: SectionWords) =>
+  Object.values(words)
+    .map((own) => Object.values(own).filter(Boolean).join('\n'))
+    .filter(Boolean)
+    .join('\n\n')

@@ -114,7 +114,7 @@ function Editor() {
             </>
           }
         />
-        <div className={styles.editor}>
+        <div className={classNames(styles.editor, sectionsOf(model) && styles.withPreview)}>
           <div className={styles.main}>
             {writer !== undefined && <OtherWriter name={writer.name} takeOver={takeOver} />}
             <ReviewNote />
@@ -135,6 +135,11 @@ function Editor() {
             {model.fields.some(isSearchField) && <SearchPart />}
           </div>
           <aside className={styles.side} aria-label={texts.editor.before}>
+            {sectionsOf(model) && (
+              <Suspense fallback={<Skeleton rows={6} />}>
+                <LivePreview />
+              </Suspense>
+            )}
             {articlesOf(model).map((field) => (
               <Suspense key={field.name}>
                 <BlockByBlock field={field} />
@@ -154,7 +159,11 @@ function Editor() {
 const ArticlePair = lazy(() => import('./article/article-pair.tsx'))
 const BlockByBlock = lazy(async () => ({ default: (await import('./article/article-pair.tsx')).BlockByBlock }))
 
+const LandingSections = lazy(() => import('./landing/landing-sections.tsx'))
+const LivePreview = lazy(() => import('./landing/live-preview.tsx'))
+
 const articlesOf = ({ fields }: TypeForm) => fields.filter(({ kind }) => kind === 'article')
+const sectionsOf = ({ fields }: TypeForm) => fields.find(({ kind }) => kind === 'landing-sections')
 
 function useOwnAddress({ type, id }: ContentRecord, loaded: ContentRecord) {
   const navigate = useNavigate()
@@ -219,11 +228,12 @@ function SideBySide() {
   const { columnTexts } = useLoaderData<typeof loader>()
   const { content: texts, language: desk } = useTexts()
   const written = model.fields.filter((field) => field.in === 'languages' && !isSearchField(field))
-  const hasArticle = articlesOf(model).length > 0
+  // A long form: on a phone one language at a time.
+  const isLong = articlesOf(model).length > 0 || sectionsOf(model) !== undefined
   const [only, setOnly] = useState<Language>(desk)
   return (
-    <div className={styles.sides} dir="ltr" data-only={hasArticle ? only : undefined}>
-      {hasArticle && (
+    <div className={styles.sides} dir="ltr" data-only={isLong ? only : undefined}>
+      {isLong && (
         <fieldset className={styles.only} dir={directionOf(desk)}>
           <legend className="vh">{texts.language}</legend>
           {LANGUAGES.map((language) => (
@@ -250,6 +260,13 @@ function SideBySide() {
       {written.map((field) =>
         field.kind === 'article' ? (
           <ArticleField key={field.name} field={field} />
+        ) : field.kind === 'landing-words' ? (
+          <Suspense key={field.name} fallback={<Skeleton rows={6} />}>
+            <LandingSections
+              names={{ sections: sectionsOf(model)?.name ?? '', words: field.name }}
+              columnTexts={columnTexts}
+            />
+          </Suspense>
         ) : (
           <Pair key={field.name} field={field} />
         ),
@@ -328,7 +345,9 @@ function Pair({ field }: { field: FormField }) {
 function Facts() {
   const { model } = useOpenRecord()
   const { content: texts } = useTexts()
-  const facts = model.fields.filter((field) => field.in === 'shared' && !isSearchField(field))
+  const facts = model.fields.filter(
+    (field) => field.in === 'shared' && field.kind !== 'landing-sections' && !isSearchField(field),
+  )
   if (facts.length === 0) return null
   return (
     <section className={styles.factsPart}>

@@ -1,7 +1,7 @@
 import { type ClipboardEvent, useId, useState } from 'react'
 import type { OpeningHours } from '#contract/entities.ts'
 import { inOneLine } from '#domain/content/same-text.ts'
-import type { FieldValue, Part, Picture } from '#domain/content/types/definition.ts'
+import type { FieldKind, FieldValue, Part, Picture } from '#domain/content/types/definition.ts'
 import type { ContentType, FormField } from '#domain/content/types/index.ts'
 import { formatNumber } from '#texts/dates-and-numbers.ts'
 import { directionOf, isLanguage, type Language } from '#texts/languages.ts'
@@ -178,7 +178,7 @@ const joined = (...hints: (string | false | undefined)[]) => hints.filter(Boolea
 
 const YES_OR_NO: Record<string, boolean> = { true: true, false: false }
 
-const TYPES = { link: 'url', mail: 'email', phone: 'tel' } as const
+const TYPES: Partial<Record<FieldKind, string>> = { link: 'url', mail: 'email', phone: 'tel' }
 
 function Count({
   language,
@@ -210,7 +210,7 @@ interface SimpleProps {
 }
 
 /** Takes the digits of either language. Text that is no number clears the value: a hidden former number is not published. */
-function NumberField({ value, onChange, ...basics }: SimpleProps & { value: number | null }) {
+export function NumberField({ value, onChange, ...basics }: SimpleProps & { value: number | null }) {
   const { content, language: desk } = useTexts()
   const shown = value === null ? '' : formatNumber(value, desk, { useGrouping: false })
   const [typed, setTyped] = useState<string>()
