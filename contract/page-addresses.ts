@@ -1,5 +1,6 @@
 import { MOBILE_APP } from './constants.ts'
 import type { Job, Project, Service } from './entities.ts'
+import type { LandingPage } from './landing-pages.ts'
 import type { CaseStudy, Note } from './page-content.ts'
 
 /** Addresses up to the record's id or slug, without the language. site/route-table.ts has the pages. */
@@ -12,6 +13,11 @@ export const RECORD_PAGES = {
   note: '/blog-details?note=',
   study: '/case-study-details?study=',
 } as const
+
+/** Up to the slug. No record page: a link to another page would look like one. */
+export const LANDING_PAGE = '/'
+
+export const addressOfLandingPage = ({ slug }: Pick<LandingPage, 'slug'>) => LANDING_PAGE + slug
 
 /** The word in the address of the list that no category filters. */
 export const EVERY_CATEGORY = 'all'

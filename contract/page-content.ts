@@ -1,5 +1,6 @@
 import type { ArticleBlock } from './article.ts'
 import type { TeamMember } from './entities.ts'
+import type { LandingPage } from './landing-pages.ts'
 
 /**
  * The content that pages show beside the records of the guest API, in one language. Pages take it from their own process,
@@ -28,6 +29,8 @@ export interface PageContent {
   /** By the word of the study in addresses. */
   'case-study-texts': Record<string, CaseStudyText>
   'moved-case-studies': Record<string, string>
+  'landing-pages': LandingPage[]
+  'moved-landing-pages': Record<string, string>
 }
 
 export type PageContentName = keyof PageContent

@@ -10,6 +10,7 @@ import { createCandidates } from '#domain/candidates/candidates.ts'
 import { watchContentVersion } from '#domain/content/content-version.ts'
 import { readPreview } from '#domain/content/previews.ts'
 import { createRedirectCounter, findRedirect } from '#domain/content/redirects.ts'
+import { hasLandingPage, movedLandingPage } from '#domain/content/site-content.ts'
 import { createJobAlerts } from '#domain/notifications/job-alerts/alerts.ts'
 import { formOf } from '#domain/operations/visitors/subjects.ts'
 import { hasRight } from '#domain/people/people.ts'
@@ -59,6 +60,7 @@ export async function openSite(config: Config) {
   if (announces && !(await site.canWrite()))
     console.error(`DATA_DIR: ${config.dataDirectory} can only be read, or is full: pages are served, forms are refused`)
   const desk = await openDeskIfWanted(config, site)
+  site.desk.origin = desk && new URL(desk.url).origin
   answerPrimary(endCleanly(app, [desk, metrics]))
 }
 
@@ -75,6 +77,7 @@ export async function createApp(serveDesk?: ServeApplication): Promise<FastifyIn
   const site = await createSite(config)
   if (serveDesk) {
     const desk = await openDeskIfWanted(config, site, serveDesk)
+    site.desk.origin = desk && new URL(desk.url).origin
     site.app.addHook('preClose', async () => desk?.close())
   }
   return site.app
@@ -103,11 +106,12 @@ async function openParts(config: Config) {
     maxAgeMilliseconds: config.apiHost ? MAX_PAGE_AGE_MILLISECONDS : undefined,
   })
   const measurements = createMeasurements()
+  const isLandingPage = (slug: string) => hasLandingPage(contentVersion().siteContent, slug)
   const app = createHttpServer(config, {
     serveFromMemory: serveCachedPages(pageCache, measurements),
     countResponse: measurements.countResponses('site'),
     rewriteUrl: routedTarget,
-    pageOf: createPageNames(),
+    pageOf: createPageNames(isLandingPage),
   })
   watch.reportFailuresTo(({ record, error }) =>
     app.log.error({ err: error, record }, 'A scheduled record could not be published; it will be retried'),
@@ -124,7 +128,21 @@ async function openParts(config: Config) {
     await stopTracing?.()
   })
   const company = () => contentVersion().siteContent.company
-  return { app, database, watch, pageCache, measurements, counts, overload, company, ...background }
+  /** Known once it is open. */
+  const desk: { origin?: string | undefined } = {}
+  return {
+    app,
+    database,
+    watch,
+    pageCache,
+    measurements,
+    counts,
+    overload,
+    company,
+    isLandingPage,
+    desk,
+    ...background,
+  }
 }
 
 async function registerRoutes(parts: Awaited<ReturnType<typeof openParts>>, config: Config) {
@@ -180,9 +198,10 @@ async function registerRoutes(parts: Awaited<ReturnType<typeof openParts>>, conf
   app.addHook('onClose', redirectCounter.stop)
   await app.register(pages, {
     followRedirect(path) {
-      const found = findRedirect(contentVersion().siteContent.redirects, path)
+      const { siteContent } = contentVersion()
+      const found = findRedirect(siteContent.redirects, path)
       if (found) redirectCounter.count(found.id)
-      return found?.to
+      return found?.to ?? movedLandingPage(siteContent, path)
     },
     cache: pageCache,
     measurements,
@@ -197,6 +216,7 @@ async function registerRoutes(parts: Awaited<ReturnType<typeof openParts>>, conf
       seenAt: counts ? SEEN_PATH : '',
     }),
     contentVersion,
+    deskOrigin: () => parts.desk.origin,
     isOverwhelmed: overload.isOverwhelmed,
     isPurged: config.purge !== undefined,
     isFile,
@@ -228,8 +248,8 @@ const BUILT_FILES = {
 
 async function openDeskIfWanted({ desk, ...config }: Config, site: Site, serve?: ServeApplication) {
   if (!desk) return undefined
-  const { database, outbox, measurements, counts, company, findConditions } = site
-  const parts: DeskParts = { outbox, measurements, counts, company, findConditions, serve }
+  const { database, outbox, measurements, counts, company, isLandingPage, findConditions } = site
+  const parts: DeskParts = { outbox, measurements, counts, company, isLandingPage, findConditions, serve }
   const { openDesk, setUpInstructions } = await import('./desk.ts')
   const opened = await openDesk({ ...config, desk }, database, parts).catch((error) => {
     // The default port may be taken by a second site on this machine; visitors still get this one.

@@ -24,23 +24,27 @@ import { CLIENT_FILES, COMPRESSED_COPIES } from './client-files.ts'
 import { createHttpServer } from './http/create-server.ts'
 import { listenOn } from './http/listen.ts'
 import type { Measurements } from './metrics/measurements.ts'
-import { pageUrls } from './public-url.ts'
+import { pageUrls, publicUrlOf } from './public-url.ts'
 
-const CONTENT_SECURITY_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data: blob:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "form-action 'self'",
-  "base-uri 'none'",
-  "object-src 'none'",
-  "frame-ancestors 'none'",
-].join('; ')
+/** Previews of pages are shown in a frame. */
+const contentSecurityPolicy = (siteOrigin: string) =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    `frame-src ${siteOrigin}`,
+    "connect-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
 
 export interface DeskParts {
   company: () => Pick<CompanyInTexts, 'name'>
+  isLandingPage: (slug: string) => boolean
   measurements: Measurements
   /** Undefined where visitors are not counted. */
   counts: VisitorCounts | undefined
@@ -49,14 +53,14 @@ export interface DeskParts {
   serve?: ServeApplication | undefined
 }
 
-export type ServeApplication = (app: FastifyInstance, page: PageFor) => Promise<void>
+export type ServeApplication = (app: FastifyInstance, page: PageFor, siteOrigin: string) => Promise<void>
 
 type PageFor = (request: FastifyRequest, page: string) => string
 
 export async function openDesk(
   config: Config & { desk: NonNullable<Config['desk']> },
   database: Database,
-  { outbox, measurements, counts, company, findConditions, serve = serveBuiltApplication }: DeskParts,
+  { outbox, measurements, counts, company, isLandingPage, findConditions, serve = serveBuiltApplication }: DeskParts,
 ) {
   const { desk } = config
   const app = createHttpServer(
@@ -87,11 +91,12 @@ export async function openDesk(
       rememberStaff: counts?.rememberStaff,
       // Where another host answers the API, the site shows its content.
       pageUrl: config.apiHost ? undefined : pageUrls(config),
-      isPageAddress: (path) => matchRoute(new URL(path, 'https://site')) !== undefined,
+      isPageAddress: (path) => matchRoute(new URL(path, 'https://site'), isLandingPage) !== undefined,
       // Set every one: a missing service would leave a dead control on a screen.
     } satisfies DeskSettings & Record<keyof DeskSettings, unknown>,
   })
-  await serve(app, (request, page) => pageFor(request, page, company(), config.openId !== undefined))
+  const page: PageFor = (request, text) => pageFor(request, text, company(), config.openId !== undefined)
+  await serve(app, page, new URL(publicUrlOf(config)).origin)
   const { host, port } = desk
   await listenOn(app, { host, port }, { port: 'DESK_PORT', host: 'DESK_HOST', hint: 'off closes the desk' })
   return { url: url(), close: () => app.close() }
@@ -118,7 +123,7 @@ const RETURN_PATH = '/sign-in/company'
 
 const DESK_FILES = path.join(CLIENT_FILES, '..', 'desk')
 
-async function serveBuiltApplication(app: FastifyInstance, pageOf: PageFor) {
+async function serveBuiltApplication(app: FastifyInstance, pageOf: PageFor, siteOrigin: string) {
   await app.register(fastifyStatic, {
     root: DESK_FILES,
     index: false,
@@ -131,12 +136,13 @@ async function serveBuiltApplication(app: FastifyInstance, pageOf: PageFor) {
         reply.header('cache-control', 'private, max-age=31536000, immutable')
     },
   })
+  const policy = contentSecurityPolicy(siteOrigin)
   const page = readFileSync(path.join(DESK_FILES, 'index.html'), 'utf8')
   // A route, because the server has a not-found handler already.
   app.get('/*', (request, reply) => {
     if (/\.\w+$/.test(request.url.split('?')[0] ?? '')) return reply.code(404).send()
     return reply
-      .headers({ 'content-type': 'text/html; charset=utf-8', 'content-security-policy': CONTENT_SECURITY_POLICY })
+      .headers({ 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy })
       .send(pageOf(request, page))
   })
 }

@@ -1,5 +1,5 @@
-import { CATEGORY_FILTERS } from '#contract/constants.ts'
-import { EVERY_CATEGORY } from '#contract/page-addresses.ts'
+import { LANDING_PAGE } from '#contract/page-addresses.ts'
+import { PAGE_ROUTES } from '#contract/page-routes.ts'
 import { isArabicAddress, permanentAddress, plainAddress } from './addresses.ts'
 import type { PostedFormName } from './submissions/posted.ts'
 
@@ -23,88 +23,8 @@ export interface PageRoute {
   isPrivate?: true
 }
 
-const WITH_RECEIPT = { query: ['sent'], privateQuery: ['sent'] } as const
-
 /** The route table of docs/product.md, section 2, in the same order. Each page also has an Arabic address under /ar. */
-export const ROUTES = [
-  { path: '/', file: 'pages/home/home.tsx' },
-  { path: '/ai-startup', file: 'pages/samples/ai-startup/ai-startup.tsx', query: ['q'], privateQuery: ['q'] },
-  {
-    path: '/machine-learning',
-    file: 'pages/samples/machine-learning/machine-learning.tsx',
-    query: ['q'],
-    privateQuery: ['q'],
-  },
-  { path: '/about', file: 'pages/about/about.tsx' },
-  { path: '/team', file: 'pages/samples/team/team.tsx' },
-  { path: '/pricing', file: 'pages/samples/pricing/pricing.tsx' },
-  { path: '/faq', file: 'pages/samples/faq/faq.tsx', takesPosts: 'question' },
-  { path: '/testimonials', file: 'pages/samples/testimonials/testimonials.tsx', query: ['page'] },
-  { path: '/case-study', file: 'pages/samples/case-study/case-study.tsx' },
-  {
-    path: '/case-study-details',
-    file: 'pages/samples/case-study/case-study-details.tsx',
-    query: ['study'],
-    recordQuery: 'study',
-  },
-  { path: '/error', file: 'pages/error.tsx', isHidden: true },
-  { path: '/sign-in', file: 'pages/samples/account/sign-in.tsx', takesPosts: 'unread', isHidden: true },
-  { path: '/sign-up', file: 'pages/samples/account/sign-up.tsx', takesPosts: 'unread', isHidden: true },
-  { path: '/terms-conditions', file: 'pages/legal/terms-conditions.tsx' },
-  { path: '/privacy-policy', file: 'pages/legal/privacy-policy.tsx' },
-  { path: '/coming-soon', file: 'pages/samples/coming-soon/coming-soon.tsx', takesPosts: 'unread' },
-  { path: '/services', file: 'pages/services.tsx', query: ['page'] },
-  { path: '/services-details/:id', file: 'pages/service-details.tsx' },
-  { path: '/projects', file: 'pages/projects.tsx', query: ['page'] },
-  {
-    path: '/projectsOverView/:id',
-    file: 'pages/projects-overview/projects-overview.tsx',
-    ids: [...Object.keys(CATEGORY_FILTERS), EVERY_CATEGORY],
-    query: ['page'],
-  },
-  { path: '/projects-details/:id', file: 'pages/project-details.tsx' },
-  { path: '/app-details/:id', file: 'pages/app-details.tsx' },
-  { path: '/blog', file: 'pages/samples/blog/blog.tsx' },
-  { path: '/blog-details', file: 'pages/samples/blog/blog-details.tsx', query: ['note'], recordQuery: 'note' },
-  { path: '/contact', file: 'pages/contact/contact.tsx', takesPosts: 'contact-message', ...WITH_RECEIPT },
-  {
-    path: '/internship',
-    file: 'pages/internship/internship.tsx',
-    takesPosts: 'internship-application',
-    ...WITH_RECEIPT,
-  },
-  { path: '/jobs', file: 'pages/jobs/jobs.tsx', query: ['team', 'place', 'kind'] },
-  {
-    path: '/careerApply/:id',
-    file: 'pages/career-apply/career-apply.tsx',
-    takesPosts: 'career-application',
-    ...WITH_RECEIPT,
-  },
-  {
-    path: '/general-application',
-    file: 'pages/general-application/general-application.tsx',
-    takesPosts: 'career-application',
-    ...WITH_RECEIPT,
-  },
-  { path: '/application', file: 'pages/application/lost-link.tsx', takesPosts: 'lost-link', isHidden: true },
-  {
-    path: '/application/:id',
-    file: 'pages/application/application.tsx',
-    query: ['step', 'field', 'done'],
-    takesPosts: 'application',
-    isHidden: true,
-    isPrivate: true,
-  },
-  { path: '/job-alerts', file: 'pages/job-alerts/job-alerts.tsx', takesPosts: 'job-alerts', isHidden: true },
-  {
-    path: '/job-alerts/:id',
-    file: 'pages/job-alerts/job-alert.tsx',
-    query: ['done'],
-    takesPosts: 'job-alert',
-    isHidden: true,
-    isPrivate: true,
-  },
-] as const satisfies readonly PageRoute[]
+export const ROUTES = PAGE_ROUTES satisfies readonly PageRoute[]
 
 export type RoutePath = (typeof ROUTES)[number]['path']
 
@@ -116,8 +36,16 @@ export interface MatchedRoute {
 
 type Asked = Pick<URL, 'pathname' | 'searchParams'>
 
+/** Pages that the company puts together; the table's pages come first. */
+export const LANDING_ROUTE: PageRoute = { path: `${LANDING_PAGE}:id`, file: 'pages/landing-page/landing-page.tsx' }
+
+type IsLandingPage = (slug: string) => boolean
+
 /** Matches as the router does: percent-encoding, case and final slashes make no difference. */
-export function matchRoute({ pathname, searchParams }: Asked): MatchedRoute | undefined {
+export function matchRoute(
+  { pathname, searchParams }: Asked,
+  isLandingPage: IsLandingPage = () => false,
+): MatchedRoute | undefined {
   const decoded = decodePath(pathname)
   if (decoded === undefined) return undefined
   const plain = plainAddress(decoded)
@@ -129,7 +57,12 @@ export function matchRoute({ pathname, searchParams }: Asked): MatchedRoute | un
     const path = permanentAddress(route.path.replace(':id', encodeURIComponent(id)), languageOfAddress(decoded))
     return { route, address: path + queryOf(route, searchParams) }
   }
+  const slug = SLUG.exec(plain.toLowerCase())?.[1]
+  if (slug === undefined || !isLandingPage(slug)) return undefined
+  return { route: LANDING_ROUTE, address: permanentAddress(LANDING_PAGE + slug, languageOfAddress(decoded)) }
 }
+
+const SLUG = /^\/([a-z0-9-]+)\/*$/
 
 const languageOfAddress = (pathname: string) => (isArabicAddress(pathname) ? 'ar' : 'en')
 

@@ -1,5 +1,7 @@
+import type { SectionWords } from '#contract/landing-pages.ts'
 import type { Language } from '#texts/languages.ts'
 import { leftBehind } from './article-pairs.ts'
+import { concernsOther, wordsLeftBehind } from './landing-sections.ts'
 import { isBlank, isSame } from './same-text.ts'
 import type { FieldModel, Fields, FieldValue } from './types/definition.ts'
 
@@ -37,10 +39,12 @@ export function followChanges(states: readonly LanguageState[], fields: readonly
         const otherResult = results[otherIndex] as BehindState
         if (isChanged(other, name)) agree(result, otherResult, name)
         else if (kind === 'article' && isLeftBehind(result, state, other, name)) continue
+        else if (kind === 'landing-words' && areWordsLeftBehind(result, state, other, name)) continue
         else if (isCatchingUp(state, other, name)) {
           agree(result, otherResult, name)
           if (!result.caughtUp.includes(name)) result.caughtUp.push(name)
-        } else if (!isBlank(other.after[name])) leaveBehind(otherResult, state, name)
+        } else if (kind === 'landing-words' ? concernsWords(state, other, name) : !isBlank(other.after[name]))
+          leaveBehind(otherResult, state, name)
       }
     }
   return results
@@ -57,6 +61,28 @@ function isLeftBehind({ behind, caughtUp }: BehindState, state: LanguageState, o
   behind[other.language] = { ...behind[other.language], [name]: left }
   return true
 }
+
+/** Sections are followed word by word. */
+function areWordsLeftBehind({ behind }: BehindState, state: LanguageState, other: LanguageState, name: string) {
+  const former = behind[other.language]?.[name]
+  if (!former) return false
+  const [own, current] = [wordsOf(state, name), wordsIn(other.after, name)]
+  const left = wordsLeftBehind(former as SectionWords, current, own)
+  if (left === null) return false
+  behind[other.language] = { ...behind[other.language], [name]: left }
+  return true
+}
+
+function concernsWords(state: LanguageState, other: LanguageState, name: string) {
+  const { before, after } = wordsOf(state, name)
+  return concernsOther(before, after, wordsIn(other.after, name))
+}
+
+const wordsIn = (fields: Fields, name: string) => (fields[name] ?? {}) as SectionWords
+const wordsOf = ({ before, after }: LanguageState, name: string) => ({
+  before: wordsIn(before, name),
+  after: wordsIn(after, name),
+})
 
 interface ChangeSince {
   language: Language

@@ -1,5 +1,6 @@
 import type * as z from 'zod'
 import { type ArticleBlock, linksInArticle, picturesInArticle, withHeadingIds } from '#contract/article.ts'
+import { incompleteSections, type Section, type SectionWords } from '#contract/landing-pages.ts'
 import { linksIn } from '#contract/markdown.ts'
 import { paragraphsOf } from '#contract/prose.ts'
 import { readPictureAddress } from '#contract/uploaded-pictures.ts'
@@ -7,6 +8,7 @@ import { inEachLanguage, isLanguage, LANGUAGES, type Language } from '#texts/lan
 import { latinDigits } from '#texts/spelling.ts'
 import { articlesIn, blocksOf, hasHtml } from './articles.ts'
 import { fileSchemaOf, spellingSchemaOf } from './file-schema.ts'
+import { linksInWords, longWords, picturesInSections, targetsIn, withPictures } from './landing-sections.ts'
 import { composeRecord, putAt, valueAt } from './parts.ts'
 import { pathOfAddress } from './pictures/files.ts'
 import type { Picture as UploadedPicture } from './pictures/pictures.ts'
@@ -40,6 +42,10 @@ export const BLOCKING_CHECKS = [
   'leftOutWhenRemote',
   'requisitionTaken',
   'slugTaken',
+  'slugReserved',
+  'openingMissing',
+  'openingIncomplete',
+  'targetFormat',
   'mostChosenTaken',
   'requisitionChanged',
   'nameDiffers',
@@ -55,6 +61,7 @@ export const ADVISING_CHECKS = [
   'long',
   'closed',
   'dayToCome',
+  'sectionsNotTranslated',
 ] as const
 type CheckName = (typeof BLOCKING_CHECKS)[number] | (typeof ADVISING_CHECKS)[number]
 
@@ -95,6 +102,7 @@ export function checkRecord(type: ContentType, parts: Parts, context: CheckConte
       ...markedLinkChecks(field, parts, context),
     ]),
     ...articleChecks(type, parts, context),
+    ...sectionChecks(type, parts, context),
     ...dayChecks(type, parts, context),
   ]
   return checks.filter((each, index) => index === checks.findIndex((other) => isSameCheck(each, other)))
@@ -109,6 +117,7 @@ export function inFileForm(type: ContentType, id: number, parts: Parts): Record<
     const value = kind === 'picture' || kind === 'pictures' ? valueAt(record, at) : undefined
     if (kind === 'picture' && value) putAt(record, at, pathOf(value as Picture))
     if (kind === 'pictures') putAt(record, at, ((value ?? []) as Picture[]).map(pathOf))
+    if (kind === 'landing-sections') putAt(record, at, withPictures((valueAt(record, at) ?? []) as Section[], pathOf))
   }
   return record
 }
@@ -242,7 +251,14 @@ export function picturesIn(type: ContentType, parts: Parts): { field: string; ad
         .flat()
         .flatMap((picture) => LANGUAGES.map((language) => ({ field: name, address: String(picture[language]) }))),
     )
-  return [...inFields, ...inArticles]
+  const inSections = definitionOf(type)
+    .fields.filter(({ kind }) => kind === 'landing-sections')
+    .flatMap(({ name }) =>
+      picturesInSections((parts[SHARED][name] ?? []) as Section[]).flatMap((picture) =>
+        LANGUAGES.map((language) => ({ field: name, address: picture[language] })),
+      ),
+    )
+  return [...inFields, ...inSections, ...inArticles]
 }
 
 function pictureChecks(type: ContentType, parts: Parts, { pictures }: CheckContext): Check[] {
@@ -332,6 +348,32 @@ function blockChecks({ name, kind, in: place }: FieldModel, parts: Parts): Check
       .join(),
   )
   return kinds.every(Boolean) && new Set(kinds).size > 1 ? [found('blocksDiffer', name)] : []
+}
+
+function sectionChecks(type: ContentType, parts: Parts, { isAddress }: CheckContext): Check[] {
+  const { fields } = definitionOf(type)
+  const nameOf = (wanted: FieldKind) => fields.find(({ kind }) => kind === wanted)?.name
+  const [list, words] = [nameOf('landing-sections'), nameOf('landing-words')]
+  if (list === undefined || words === undefined) return []
+  const sections = (parts[SHARED][list] ?? []) as Section[]
+  const isDead = (address: string) => address.startsWith('/') && isAddress?.(address) === false
+  const ofLanguage = LANGUAGES.flatMap((language) => {
+    const written = (parts[language][words] ?? {}) as SectionWords
+    const hidden = incompleteSections(sections, written).length
+    return [
+      ...(hidden > 0 ? [found('sectionsNotTranslated', words, language, [String(hidden)])] : []),
+      ...linksInWords(written)
+        .filter(({ address, isAllowed }) => !isAllowed || isDead(address))
+        .map(({ address }) => found('deadLink', words, language, [address])),
+      ...longWords(written).map((advised) => found('long', words, language, [String(advised)])),
+    ]
+  })
+  return [
+    ...ofLanguage,
+    ...targetsIn(sections)
+      .filter(isDead)
+      .map((address) => found('deadLink', list, null, [address])),
+  ]
 }
 
 const SCALES: [RegExp, number][] = [

@@ -1,10 +1,12 @@
 import { picturesInArticle } from '#contract/article.ts'
+import type { Section } from '#contract/landing-pages.ts'
 import { readPictureAddress } from '#contract/uploaded-pictures.ts'
 import { inEachLanguage, LANGUAGES, type Language } from '#texts/languages.ts'
 import type { Queries } from '../platform/database/database.ts'
 import { MINUTE } from '../platform/durations.ts'
 import { articlesIn, withoutPictures } from './articles.ts'
 import { confirm, followChanges, isBehind } from './behind.ts'
+import { picturesInSections, withPictures } from './landing-sections.ts'
 import { areSame, fieldsOfPart, mapParts, translatedFields, wholePart } from './parts.ts'
 import { findPicture } from './pictures/pictures.ts'
 import { lockPublished } from './published.ts'
@@ -158,6 +160,13 @@ async function withoutDeletedPictures(queries: Queries, type: ContentType, part:
     kept[name] = withoutPictures(String(fields[name]), (address) => gone.has(address))
   }
   for (const { name, kind } of fieldsOfPart(type, part)) {
+    if (kind === 'landing-sections') {
+      const sections = (fields[name] ?? []) as Section[]
+      const gone = new Set<string>()
+      for (const picture of picturesInSections(sections)) if (!(await isThere(picture))) gone.add(picture.en)
+      missingPictures += gone.size
+      kept[name] = withPictures(sections, (each) => (gone.has(each.en) ? undefined : each)) as Section[]
+    }
     if (kind !== 'picture' && kind !== 'pictures') continue
     const pictures = [(fields[name] ?? []) as Picture | Picture[]].flat()
     const left: Picture[] = []

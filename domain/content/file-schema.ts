@@ -1,8 +1,10 @@
 import * as z from 'zod'
 import { PLAIN_HOST } from '#contract/constants.ts'
 import { type OpeningHours, openingHours } from '#contract/entities.ts'
+import { isTarget, type Section, sectionList, sectionWords } from '#contract/landing-pages.ts'
 import { isMailAddress, withAsciiDomain } from '#contract/mail-address.ts'
 import { inEachLanguage } from '#texts/languages.ts'
+import { picturesInSections, targetsIn } from './landing-sections.ts'
 import { isPlainPath, PICTURE_TYPES, pictureType } from './pictures/files.ts'
 import { MAX_WORDS_LENGTH } from './pictures/pictures.ts'
 import { keyOfName } from './same-text.ts'
@@ -142,6 +144,8 @@ function kindSchema(kind: FieldKind, { choices = [], canBeRelative }: FieldModel
     hours: () => weekOfHours,
     picture: () => picture,
     pictures: () => z.array(picture),
+    'landing-sections': () => landingSections,
+    'landing-words': () => sectionWords as unknown as z.ZodType,
   }
   return schemas[kind]()
 }
@@ -165,6 +169,41 @@ const picture = z
     }),
   ])
   .transform((one) => (typeof one === 'string' ? { en: one, ar: one } : one))
+/** As with other pictures, one path may stand for both languages. */
+const landingSections = z.preprocess(
+  (written) => (Array.isArray(written) ? written.map(withPicturesInEachLanguage) : written),
+  sectionList.check(({ value, issues }) => {
+    if (issues.length > 0) return
+    const paths = picturesInSections(value).flatMap(({ en, ar }) => [en, ar])
+    for (const path of paths)
+      if (!picturePath.safeParse(path).success)
+        issues.push({
+          code: 'custom',
+          input: path,
+          message: `names no picture below images/: ${path}`,
+          params: { check: 'pictureFormat' },
+        })
+    for (const target of targetsIn(value))
+      if (!isTarget(target))
+        issues.push({
+          code: 'custom',
+          input: target,
+          message: `has a link to no page of the site and no https address: ${target}`,
+          params: { check: 'targetFormat', values: [target] },
+        })
+  }),
+)
+
+function withPicturesInEachLanguage(section: Section) {
+  const inEach = (own: unknown): unknown => {
+    const { picture: path } = Object(own)
+    return typeof path === 'string' ? { ...Object(own), picture: { en: path, ar: path } } : own
+  }
+  return Array.isArray(section?.items)
+    ? { ...Object(inEach(section)), items: section.items.map(inEach) }
+    : inEach(section)
+}
+
 /** Later days are slips of the pen. */
 const LAST_DAY = '2999-12-31'
 const day = z.iso

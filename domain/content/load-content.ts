@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
+import type { Section } from '#contract/landing-pages.ts'
 import { formatsIn } from '#texts/dates-and-numbers.ts'
 import { inEachLanguage } from '#texts/languages.ts'
 import { recordInAuditTrail, SERVER } from '../platform/audit-trail.ts'
@@ -9,6 +10,7 @@ import { adoptContent, type ContentFiles, recordsChangedInDesk } from './adopt-c
 import { checkArticlePictures, readArticleFiles } from './article-files.ts'
 import { type ContentSource, describeFault, faultsIn, inWords, readSource } from './content-faults.ts'
 import { fileSchemaOf, spellingSchemaOf } from './file-schema.ts'
+import { picturesInSections } from './landing-sections.ts'
 import { valueAt } from './parts.ts'
 import { pictureHash, readPicture, uploadedAt } from './pictures/files.ts'
 import {
@@ -207,6 +209,14 @@ async function addPictureAddresses(
     if (!address) report(keys, `names a picture that is not there: images/${picture}`)
     return address
   }
+
+  for (const [index, record] of ([records].flat() as Record<string, Section[] | undefined>[]).entries())
+    for (const { name, kind } of definitionOf(type).fields)
+      if (kind === 'landing-sections')
+        for (const picture of picturesInSections(record[name] ?? [])) {
+          picture.en = await addressOf(picture.en, [index, name])
+          picture.ar = await addressOf(picture.ar, [index, name])
+        }
 
   // One after the other: a system limits the number of open files.
   for (const [index, record] of [records].flat().entries())

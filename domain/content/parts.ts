@@ -35,7 +35,9 @@ export function wholePart(type: ContentType, part: Part, fields: Partial<Fields>
 }
 
 export function blankOf(kind: FieldKind): FieldValue {
-  if (kind === 'list' || kind === 'links' || kind === 'pictures' || kind === 'hours') return []
+  if (kind === 'list' || kind === 'links' || kind === 'pictures' || kind === 'hours' || kind === 'landing-sections')
+    return []
+  if (kind === 'landing-words') return {}
   return kind === 'plain' || kind === 'paragraphs' || kind === 'article' ? '' : null
 }
 

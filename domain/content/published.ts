@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { type Section, type SectionWords, shownSections } from '#contract/landing-pages.ts'
+import { parseMarkdown } from '#contract/markdown.ts'
 import type { Language } from '#texts/languages.ts'
 import { inBatches, insertAll, type Queries } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/tables.ts'
@@ -160,8 +162,17 @@ function shownValue({ kind, isRequired }: FieldModel, value: FieldValue, languag
       ...(picture.words && { alt: picture.words[language] }),
     }))
   if (kind === 'article') return shownArticle(String(value ?? ''), language, pictures)
+  if (kind === 'landing-sections') return sectionsIn((value ?? []) as Section[], language, pictures)
   return !isRequired && !Array.isArray(value) && isBlank(value) ? null : value
 }
+
+/** By the words of the language, which are a field of their own. */
+const sectionsIn = (sections: Section[], language: Language, pictures: KnownPictures) => (words: SectionWords) =>
+  shownSections(sections, {
+    words,
+    pictureOf: (picture) => shownAt(picture[language], language, pictures),
+    proseOf: parseMarkdown,
+  })
 
 /** First in a transaction that may publish something: other writers wait until it ends. */
 export async function lockPublished(queries: Queries): Promise<void> {

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
+import type { SectionWords } from '#contract/landing-pages.ts'
 import { inEachLanguage, LANGUAGES, type Language } from '#texts/languages.ts'
 import { foldLetters } from '#texts/spelling.ts'
 import { recordInAuditTrail } from '../platform/audit-trail.ts'
 import type { Queries, Row } from '../platform/database/database.ts'
 import { type Behind, changesSince } from './behind.ts'
+import { lacksWords } from './landing-sections.ts'
 import { isLanguagePart, mapParts, translatedFields, wholePart } from './parts.ts'
 import { isBlank } from './same-text.ts'
 import type { Fields, Part, Parts } from './types/definition.ts'
@@ -208,8 +210,12 @@ export function titleOf(type: ContentType, part: Part, fields: Fields) {
 }
 
 export function isMissing(type: ContentType, language: Language, texts: Record<Language, Fields>): boolean {
-  return translatedFields(type).some(
-    ({ name }) => isBlank(texts[language][name]) && LANGUAGES.some((other) => !isBlank(texts[other][name])),
+  return translatedFields(type).some(({ name, kind }) =>
+    LANGUAGES.some((other) => {
+      const [own, others] = [texts[language][name], texts[other][name]]
+      if (kind === 'landing-words') return lacksWords((own ?? {}) as SectionWords, (others ?? {}) as SectionWords)
+      return isBlank(own) && !isBlank(others)
+    }),
   )
 }
 

@@ -1,16 +1,30 @@
 export function isBlank(value: unknown): boolean {
   if (value === undefined || value === null) return true
   if (typeof value === 'string') return value.trim() === ''
-  return Array.isArray(value) && value.length === 0
+  if (Array.isArray(value)) return value.length === 0
+  return typeof value === 'object' && Object.values(value).every(isBlank)
 }
 
 /** Browser and server share this rule, or an unchanged text looks changed. */
 export const isSame = (one: unknown, other: unknown) =>
-  (isBlank(one) && isBlank(other)) || JSON.stringify(trimmed(one)) === JSON.stringify(trimmed(other))
+  (isBlank(one) && isBlank(other)) || JSON.stringify(comparable(one)) === JSON.stringify(comparable(other))
+
+/** Blank members of a group and the order of its members mean nothing. */
+function comparable(value: unknown): unknown {
+  if (typeof value === 'string') return value.trim()
+  if (Array.isArray(value)) return value.map(comparable)
+  if (typeof value !== 'object' || value === null) return value
+  const members = Object.entries(value).filter(([, member]) => !isBlank(member))
+  return Object.fromEntries(members.toSorted(byName).map(([name, member]) => [name, comparable(member)]))
+}
+
+const byName = ([one]: [string, unknown], [other]: [string, unknown]) => (one < other ? -1 : Number(one > other))
 
 export function trimmed<Value>(value: Value): Value {
   if (typeof value === 'string') return value.trim() as Value
-  return Array.isArray(value) ? (value.map(trimmed) as Value) : value
+  if (Array.isArray(value)) return value.map(trimmed) as Value
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, trimmed(member)])) as Value
 }
 
 /** One line without line breaks, also of pasted text. */

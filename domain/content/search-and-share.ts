@@ -58,5 +58,7 @@ export const isUnlisted = (parts: Parts) => parts[SHARED].is_unlisted === true
 
 function addressesOf(type: ContentType, { id, parts }: Published): string[] {
   const { isSingle, page, recordPages = [] } = definitionOf(type)
-  return isSingle ? [page] : recordPages.map((beginning) => `${beginning}${parts[SHARED].slug ?? id}`)
+  if (isSingle) return [page]
+  const beginnings = recordPages.length > 0 ? recordPages : [page]
+  return beginnings.map((beginning) => `${beginning}${parts[SHARED].slug ?? id}`)
 }

@@ -1,10 +1,11 @@
+import { addressOfLandingPage, LANDING_PAGE } from '#contract/page-addresses.ts'
 import type { PageContent } from '#contract/page-content.ts'
-import { inEachLanguage, type Language } from '#texts/languages.ts'
+import { DEFAULT_LANGUAGE, inEachLanguage, type Language } from '#texts/languages.ts'
 import type { Queries } from '../platform/database/database.ts'
 import { type Company, toCompany } from './company.ts'
 import { picturesNamedIn } from './pictures/pictures.ts'
 import { publishedRecords, valuesIn } from './published.ts'
-import { emptyTable, type RedirectTable, readRedirectTable } from './redirects.ts'
+import { emptyTable, normalFrom, type RedirectTable, readRedirectTable } from './redirects.ts'
 import { SEARCHED_TYPES, searchEntries } from './search-and-share.ts'
 import { type Parts, SHARED } from './types/definition.ts'
 import { CONTENT_TYPES, type ContentType, definitionOf } from './types/index.ts'
@@ -22,6 +23,17 @@ const isPageType = (type: ContentType) => definitionOf(type).pageContent !== und
 const READ_TYPES = CONTENT_TYPES.filter((type) => isPageType(type) || SEARCHED_TYPES.includes(type))
 
 export const isInSiteContent = (type: ContentType) => READ_TYPES.includes(type)
+
+export const hasLandingPage = ({ pages }: SiteContent, slug: string): boolean =>
+  pages[DEFAULT_LANGUAGE]['landing-pages'].some((page) => page.slug === slug)
+
+/** The present address of a page whose slug was changed. */
+export function movedLandingPage({ pages }: SiteContent, path: string): string | undefined {
+  const former = normalFrom(path)?.slice(LANDING_PAGE.length)
+  const [, slug] =
+    Object.entries(pages[DEFAULT_LANGUAGE]['moved-landing-pages']).find(([each]) => each === former) ?? []
+  return slug === undefined ? undefined : addressOfLandingPage({ slug })
+}
 
 type Records = { id: number; parts: Parts }[]
 

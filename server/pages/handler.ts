@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '#api/http/problem.ts'
+import { hasLandingPage } from '#domain/content/site-content.ts'
 import { inSpan } from '#domain/platform/tracing.ts'
 import { PREVIEW_PARAMETER, permanentAddress, plainDestination } from '#site/addresses.ts'
 import type { Receipt } from '#site/page-context.tsx'
@@ -39,7 +40,9 @@ export async function pages(
 
   app.all('/*', async (request, reply) => {
     const url = readAddress(request.url, origin)
-    const matched = matchRoute(url)
+    const isPreview = services.readPreview !== undefined && url.searchParams.has(PREVIEW_PARAMETER)
+    // Made-up addresses cost no rendering.
+    const matched = matchRoute(url, (slug) => isPreview || hasLandingPage(contentVersion().siteContent, slug))
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     if (!isRead) refuseOtherMethods(request, matched, isFile(url.pathname))
 

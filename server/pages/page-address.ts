@@ -54,7 +54,7 @@ export function languageCookie(language: Language, publicUrl: string) {
 const MAX_NAMED_ADDRESSES = 2_000
 
 /** By pattern, as the log names them. Undefined where there is no page. */
-export function createPageNames(): (url: string) => string | undefined {
+export function createPageNames(isLandingPage: (slug: string) => boolean): (url: string) => string | undefined {
   const names = new LRUCache<string, { path?: string | undefined }>({ max: MAX_NAMED_ADDRESSES })
   return (url) => {
     let name = names.get(url)
@@ -64,7 +64,9 @@ export function createPageNames(): (url: string) => string | undefined {
       }
       names.set(url, name)
     }
-    return name.path
+    if (name.path !== undefined || !URL.canParse(url, 'http://site')) return name.path
+    // Landing pages come and go.
+    return matchRoute(new URL(url, 'http://site'), isLandingPage)?.route.path
   }
 }
 

@@ -34,6 +34,8 @@ export interface PageServices {
   applications?: Applications
   jobAlerts?: JobAlerts
   readPreview?: (token: string) => ReturnType<typeof readPreview>
+  /** The desk shows previews in a frame. */
+  deskOrigin: () => string | undefined
   isOverwhelmed: () => boolean
   /** A CDN in front is told of changes. */
   isPurged?: boolean

@@ -1,10 +1,12 @@
 import type { CallApi } from '#contract/call.ts'
+import { addressOfLandingPage } from '#contract/page-addresses.ts'
 import type { PreviewedContent } from '#domain/content/previews.ts'
 import { definitionOf } from '#domain/content/types/index.ts'
-import { PREVIEW_PARAMETER } from '#site/addresses.ts'
+import { PREVIEW_PARAMETER, permanentAddress } from '#site/addresses.ts'
 import { pageOfIndex, QUOTES_PER_PAGE } from '#site/paged-list.ts'
 import type { MatchedRoute, PageRoute } from '#site/route-table.ts'
 import { textsIn } from '#texts/index.ts'
+import type { Language } from '#texts/languages.ts'
 import { type PageContext, type PageRequest, visitorOf } from './page-request.ts'
 import type { PageResponse } from './render.ts'
 import { OWN_PAGE_HEADERS, sendPage, withoutQuery } from './responses.ts'
@@ -12,7 +14,7 @@ import { notFoundAddress, sendOnce } from './shared-pages.ts'
 
 /** A page with a draft in it, opened by a link. Not cached, not indexed. */
 export async function sendPreview(context: PageContext, asked: PageRequest, matched: MatchedRoute | undefined) {
-  const { admission, readPreview, renderPage, origin } = context
+  const { admission, readPreview, renderPage, origin, deskOrigin } = context
   const { request, reply, url } = asked
   const { searchParams } = url
   reply.headers(OWN_PAGE_HEADERS)
@@ -23,6 +25,9 @@ export async function sendPreview(context: PageContext, asked: PageRequest, matc
     return sendEnded(context, asked, matched)
   }
   const { content } = preview
+  const landingAddress = landingAddressOf(content, preview.language)
+  if (landingAddress !== undefined && landingAddress !== matched.address)
+    return reply.redirect(`${landingAddress}?${searchParams}`, 303)
   const place = placeOf(content, matched.route)
   if (place && !searchParams.get(place.parameter)) {
     searchParams.set(place.parameter, place.value)
@@ -31,7 +36,21 @@ export async function sendPreview(context: PageContext, asked: PageRequest, matc
   const visitor = visitorOf({ request, language: preview.language })
   const overlay = (callApi: CallApi) => withDraft(callApi, content)
   const target = new Request(origin + matched.address)
-  return sendPage(reply, ofOnePerson(await renderPage(target, visitor, { overlay, siteContent: content.siteContent })))
+  const page = ofOnePerson(await renderPage(target, visitor, { overlay, siteContent: content.siteContent }))
+  const frame = request.headers['sec-fetch-dest'] === 'iframe' ? deskOrigin() : undefined
+  if (frame === undefined) return sendPage(reply, page)
+  reply.removeHeader('x-frame-options')
+  return sendPage(reply, framed(page, frame))
+}
+
+const SCRIPTED = /<script\b[^>]*>[\s\S]*?<\/script>| autofocus=""/gi
+
+/** For the desk alone. Nothing in it runs, and its links open no page in the frame. */
+function framed(page: PageResponse, deskOrigin: string): PageResponse {
+  const policy = page.headers.get('content-security-policy') ?? ''
+  page.headers.set('content-security-policy', policy.replace("frame-ancestors 'none'", `frame-ancestors ${deskOrigin}`))
+  page.headers.delete('x-frame-options')
+  return { ...page, html: page.html.replaceAll(SCRIPTED, '').replace('<head>', '<head><base target="_blank"/>') }
 }
 
 /** One page of each route for all tokens that open nothing. The browser wakes it by the same route. */
@@ -62,6 +81,12 @@ function placeOf(content: PreviewedContent, { path, recordQuery }: PageRoute) {
   const page = list?.path === path ? pageOfIndex(content.index, list.pageSize) : 1
   return page > 1 ? { parameter: 'page', value: String(page) } : undefined
 }
+
+/** The slug may have changed since the link was made. */
+const landingAddressOf = ({ type, slug }: PreviewedContent, language: Language) =>
+  type === 'landing-pages' && slug !== undefined
+    ? permanentAddress(addressOfLandingPage({ slug }), language)
+    : undefined
 
 type Entity = { id: number }
 

@@ -3,6 +3,7 @@ import { endpoints } from '#contract/endpoints.ts'
 import {
   addressOfCategory,
   addressOfJob,
+  addressOfLandingPage,
   addressOfNote,
   addressOfProject,
   addressOfService,
@@ -40,7 +41,12 @@ export async function indexedPages({
     callApi(endpoints.allProjects),
     callApi(endpoints.jobs),
   ])
-  const { notes, 'case-studies': studies, 'about-counters': counters } = pageContentIn(DEFAULT_LANGUAGE)
+  const {
+    notes,
+    'case-studies': studies,
+    'about-counters': counters,
+    'landing-pages': landingPages,
+  } = pageContentIn(DEFAULT_LANGUAGE)
   const categories = [undefined, ...Object.keys(CATEGORY_FILTERS).map(Number)]
   const ofProjects = projects.data.map(({ id, type }) => ({
     plain: addressOfProject({ id, type }),
@@ -72,9 +78,10 @@ export async function indexedPages({
       ...withOpenJobs,
     })),
   }
-  return ROUTES.filter((route: PageRoute) => !route.isHidden).flatMap(
+  const ofTable = ROUTES.filter((route: PageRoute) => !route.isHidden).flatMap(
     ({ path }) => (filledIn as Partial<Record<RoutePath, IndexedPage[]>>)[path] ?? [{ plain: path }],
   )
+  return [...ofTable, ...landingPages.map((page) => ({ plain: addressOfLandingPage(page) }))]
 }
 
 const numbersOf = ({ before, after }: CaseStudy) => ({ before, after })

@@ -58,7 +58,8 @@ export async function sharePictures(app: FastifyInstance, options: SharePictures
     const { pathname, searchParams } = new URL(url, 'http://site')
     const path = pathOfSharePicture(pathname.split('/').slice(3).join('/'))
     if (!isLanguage(language) || path === undefined) return undefined
-    const plain = matchRoute({ pathname: path, searchParams })?.address ?? ''
+    // Pages that are not there are not among the indexed ones.
+    const plain = matchRoute({ pathname: path, searchParams }, () => true)?.address ?? ''
     const page = (await currentPages()).all.get(plain)
     return page && { page, language, address: sharePictureOf(plain, language) }
   }

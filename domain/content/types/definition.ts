@@ -2,6 +2,7 @@ import type * as z from 'zod'
 import type { ArticleBlock } from '#contract/article.ts'
 import type { EndpointName } from '#contract/endpoints.ts'
 import type { OpeningHours } from '#contract/entities.ts'
+import type { Section, SectionWords, ShownSection } from '#contract/landing-pages.ts'
 import type { PageContent } from '#contract/page-content.ts'
 import { LANGUAGES, type Language } from '#texts/languages.ts'
 import type { Queries } from '../../platform/database/database.ts'
@@ -35,6 +36,9 @@ interface KindValues {
   hours: OpeningHours[]
   picture: string
   pictures: ShownPicture[]
+  /** The sections that a language shows, by its words. */
+  'landing-sections': (words: SectionWords) => ShownSection[]
+  'landing-words': SectionWords
 }
 export type FieldKind = keyof KindValues
 
@@ -43,7 +47,17 @@ export interface Picture extends Record<Language, string> {
   /** Alternative text of a picture in the folder. Uploaded pictures store their own. */
   words?: Record<Language, string>
 }
-export type FieldValue = string | number | boolean | null | string[] | Picture | Picture[] | OpeningHours[]
+export type FieldValue =
+  | string
+  | number
+  | boolean
+  | null
+  | string[]
+  | Picture
+  | Picture[]
+  | OpeningHours[]
+  | Section[]
+  | SectionWords
 export type Fields = Record<string, FieldValue>
 export type Parts = Record<Part, Fields>
 

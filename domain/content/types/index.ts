@@ -4,6 +4,7 @@ import { company } from './company.ts'
 import { contactInfo } from './contact-info.ts'
 import type { ContentDefinition, FieldModel } from './definition.ts'
 import { jobs } from './jobs.ts'
+import { landingPages } from './landing-pages.ts'
 import { notes } from './notes.ts'
 import { prices } from './prices.ts'
 import { projects } from './projects.ts'
@@ -28,6 +29,7 @@ const DEFINITIONS = [
   testimonials,
   notes,
   caseStudies,
+  landingPages,
 ] as const
 
 type Listed = (typeof DEFINITIONS)[number]

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { textsIn } from '#texts/index.ts'
 import { localeOf } from '#texts/languages.ts'
 import { foldSpelling } from '#texts/spelling.ts'
+import { LANDING_ROUTE } from '../../route-table.ts'
 import routes from '../../routes.ts'
 import { demoMenu, findByName, namesOfPages, type Searchable, searchablePages } from './menu.ts'
 
@@ -72,7 +73,7 @@ test('the demo menu reaches every page of the route table but those that are one
   const addresses = demoMenu(records).flatMap(({ pages }) => pages.map(({ address }) => address))
   const routed = routes
     .map(({ path = '' }) => path.replace(/^ar\?\/?/, '/'))
-    .filter((path) => path !== '/*' && !/^\/(application|job-alerts)/.test(path))
+    .filter((path) => path !== '/*' && path !== LANDING_ROUTE.path && !/^\/(application|job-alerts)/.test(path))
   expect(addresses.map((address) => address.replace(/\d+$/, ':id')).sort()).toEqual(routed.sort())
 })
 
