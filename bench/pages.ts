@@ -152,7 +152,7 @@ async function projectsAnew(site: RunningSite) {
   }
   const { ours, theirs } = await againstTemplate(site, addresses, changed)
   await database.close()
-  return atMost(4, 'a page of projects rendered anew, against its HTML from a template', ours, theirs, 'ms')
+  return atMost(14, 'a page of projects rendered anew, against its HTML from a template', ours, theirs, 'ms')
 }
 
 /** Read from the database each time, with no caching. */
@@ -163,7 +163,7 @@ async function candidatePage(site: RunningSite) {
   await database.close()
   const addresses = PAGES_OF_PROJECTS.map(() => `${site.url}/application/${token}`)
   const { ours, theirs } = await againstTemplate(site, addresses)
-  return atMost(6, 'the page of a candidate, against its HTML from a template', ours, theirs, 'ms')
+  return atMost(14, 'the page of a candidate, against its HTML from a template', ours, theirs, 'ms')
 }
 
 /** Processor time of a page, in the second half of the rounds: the first renders run before the engine has compiled them. */
