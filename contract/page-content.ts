@@ -1,12 +1,13 @@
 import type { ArticleBlock } from './article.ts'
 import type { TeamMember } from './entities.ts'
 import type { LandingPage } from './landing-pages.ts'
+import type { PageContentOf, PageName } from './pages.ts'
 
 /**
  * The content that pages show beside the records of the guest API, in one language. Pages take it from their own process,
  * without a call; each carries only the parts that it names.
  */
-export interface PageContent {
+export interface PageContent extends PagesOfSections {
   /** The year. */
   founded: number
   /** By the address of a page, in small letters: only of records that have a value of their own. */
@@ -32,6 +33,8 @@ export interface PageContent {
   'landing-pages': LandingPage[]
   'moved-landing-pages': Record<string, string>
 }
+
+type PagesOfSections = { [Name in PageName as `page-${Name}`]: PageContentOf<Name> }
 
 export type PageContentName = keyof PageContent
 

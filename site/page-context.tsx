@@ -3,6 +3,7 @@ import { useLocation, useMatches, useRouteLoaderData } from 'react-router'
 import { IntlProvider, useTimeZone } from 'use-intl'
 import type { ContactInfo } from '#contract/entities.ts'
 import type { PageContent, PageContentName, SearchAndShare } from '#contract/page-content.ts'
+import type { PageContentOf, PageName } from '#contract/pages.ts'
 import { formatsIn } from '#texts/dates-and-numbers.ts'
 import type { Texts, TextsName } from '#texts/index.ts'
 import { DEFAULT_LANGUAGE, type Language, localeOf } from '#texts/languages.ts'
@@ -67,6 +68,10 @@ function useVisitedEntry(): string | undefined {
   const named = [...new URLSearchParams(query)].map(([name, value]) => `${path}?${name}=${value}`)
   return [...named, path].find((address) => Object.hasOwn(search, address))
 }
+
+/** The sections of a page, and their words. */
+export const usePage = <Name extends PageName>(name: Name) =>
+  usePageContent(`page-${name}`) as unknown as PageContentOf<Name>
 
 export function ofPage({ texts, content }: CarriedContent, handles: unknown[]): CarriedContent {
   const known = handles as (PageHandle | undefined)[]
@@ -158,6 +163,7 @@ export interface RootData {
   contactInfo: ContactInfo | null
   receipt?: Receipt | undefined
   endedPreview?: { title: string; detail: string } | undefined
+  isPreview?: true
 }
 
 export interface Receipt {

@@ -27,6 +27,7 @@ export interface ForOneVisitor {
   jobAlerts?: JobAlertsPage | undefined
   jobAlert?: JobAlertPage | undefined
   endedPreview?: { title: string; detail: string } | undefined
+  isPreview?: true
 }
 
 export interface PageTexts {

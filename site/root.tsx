@@ -29,13 +29,14 @@ import { allTextsArrived, type RootData, SentencesProvider, TextsBlock, useRoot 
 import { somethingWaits } from './submissions/waiting-marker.ts'
 
 export async function loader({ context }: LoaderFunctionArgs): Promise<RootData> {
-  const { language, callApi, settings, receipt, endedPreview } = context.get(siteRequest)
+  const { language, callApi, settings, receipt, endedPreview, isPreview } = context.get(siteRequest)
   return {
     language,
     settings,
     contactInfo: await nullOnError(callApi(endpoints.contactInfo)),
     ...(receipt && { receipt }),
     ...(endedPreview && { endedPreview }),
+    ...(isPreview && { isPreview }),
   }
 }
 

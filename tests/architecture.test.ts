@@ -8,7 +8,8 @@ const mayImport: Record<string, string[]> = {
   texts: [],
   settings: ['contract', 'texts'],
   contract: ['texts'],
-  domain: ['contract', 'texts'],
+  // The starter content stands in for records that a database lacks.
+  domain: ['content', 'contract', 'texts'],
   api: ['domain', 'contract', 'texts'],
   site: ['contract', 'texts'],
   // The desk's application shares the site's marks and tokens only.

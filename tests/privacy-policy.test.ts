@@ -1,17 +1,25 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { expect, test } from 'vitest'
 import { LIFETIMES } from '#contract/lifetimes.ts'
+import { pageOf } from '#contract/pages.ts'
 import { type TextsName, textsIn } from '#texts/index.ts'
 import { LANGUAGES, type Language } from '#texts/languages.ts'
 
 /** The law is named by its number, a place of the promises by its own. */
-const WITHOUT_LENGTHS = /^complaint\./
-const VALUE = /\{\{?[\w-]+\}?\}|\{\w+, plural,(?:[^{}]|\{[^{}]*\})*\}/g
+const WITHOUT_LENGTHS = /^closing\.complaint\./
+const VALUE = /\{\{[\w-]+\}\}/g
 const NUMBER = {
   en: /\d|\b(?:two|three|four|five|six|seven|eight|nine|ten|twenty|thirty|fifty)\b/i,
   ar: /[\d٠-٩]|(?:ساعتين|يومين|أسبوعين|شهرين)|(?:ثلاث|أربع|خمس|ست|سبع|ثماني|تسع|عشر)ة? (?:أيام|ساعات|أسابيع|أشهر|دقائق)|وعشرين|خمسة أسابيع/,
 }
 
-const sentencesOf = (language: 'en' | 'ar') => leavesOf(textsIn(language)['privacy-policy'])
+const file = JSON.parse(readFileSync(path.resolve(import.meta.dirname, '../content/page-privacy-policy.json'), 'utf8'))
+
+const sentencesOf = (language: Language) =>
+  leavesOf(file).flatMap(([key, text]): [string, string][] =>
+    key.endsWith(`.${language}`) ? [[key.slice(0, -language.length - 1), text]] : [],
+  )
 
 test.each(LANGUAGES)('every length in the policy comes from what decides it (%s)', (language) => {
   const lengths = sentencesOf(language).filter(
@@ -22,8 +30,13 @@ test.each(LANGUAGES)('every length in the policy comes from what decides it (%s)
 
 test.each(LANGUAGES)('the policy says how long each thing is kept (%s)', (language) => {
   const whole = sentencesOf(language).map(([, text]) => text)
-  for (const lifetime of ['months', ...Object.keys(LIFETIMES)])
-    expect([lifetime, whole.some((text) => text.includes(`{${lifetime}, plural,`))]).toEqual([lifetime, true])
+  const { lengths } = textsIn(language)['privacy-policy']
+  for (const lifetime of ['months', ...Object.keys(LIFETIMES)]) {
+    const place = lifetime.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+    expect([lifetime, whole.some((text) => text.includes(`{{${place}}}`))]).toEqual([lifetime, true])
+    expect(lengths[place as keyof typeof lengths]).toContain(`{${lifetime}, plural,`)
+  }
+  expect(Object.keys(lengths).toSorted()).toEqual([...(pageOf('privacy-policy').places ?? [])].toSorted())
   expect(whole.join()).toContain('{{privacy-request}}')
 })
 

@@ -10,11 +10,13 @@ import {
   parse,
 } from '@formatjs/icu-messageformat-parser'
 import { describe, expect, test } from 'vitest'
+import { PAGE_NAMES, typeOfPage } from '#contract/pages.ts'
 import * as arabicDesk from '#texts/desk/ar/index.ts'
 import arabicProblems from '#texts/desk/ar/problems.json' with { type: 'json' }
 import * as englishDesk from '#texts/desk/en/index.ts'
 import englishProblems from '#texts/desk/en/problems.json' with { type: 'json' }
-import { starterTexts } from './support/starter-company.ts'
+import type { Language } from '#texts/languages.ts'
+import { starterPage, starterTexts } from './support/starter-company.ts'
 
 const FOLDER = path.resolve(import.meta.dirname, '../texts')
 const PLURAL_FORMS = { en: ['one', 'other'], ar: ['zero', 'one', 'two', 'few', 'many', 'other'] } as const
@@ -22,9 +24,26 @@ const PLURAL_FORMS = { en: ['one', 'other'], ar: ['zero', 'one', 'two', 'few', '
 /** Names and addresses that are the same in both languages. */
 const ALIKE = /^(?:NQ-.*|npm .*|\S+@\S+|\S*\.example\S*|[A-Z][\w.+/ -]{1,23})$/
 
-const english = everyTextOf(starterTexts('en'), englishDesk, englishProblems)
-const arabic = everyTextOf(starterTexts('ar'), arabicDesk, arabicProblems)
+/** Places that the page itself fills in, and addresses of links. */
+const WITHOUT_LANGUAGE = /\{\{[\w-]+\}\}|(?<=\])\(\/[\w-]+\)/g
+
+const english = everyTextOf(siteTexts('en'), englishDesk, englishProblems)
+const arabic = everyTextOf(siteTexts('ar'), arabicDesk, arabicProblems)
 const names = Object.keys(english)
+
+function spoken(key: string, value: unknown) {
+  if (key === 'in_force_since') return undefined
+  return typeof value === 'string' ? value.replace(WITHOUT_LANGUAGE, '') : value
+}
+
+/** With the words of the pages, which are content. */
+function siteTexts(language: Language) {
+  const pages = PAGE_NAMES.map((page) => {
+    const words = JSON.stringify(starterPage(page, language))
+    return [typeOfPage(page), JSON.parse(words, spoken)]
+  })
+  return { ...starterTexts(language), ...Object.fromEntries(pages) }
+}
 
 /** WCAG 1.3.3: instructions that need sight. */
 const PLACES_SHAPES_AND_COLOURS = {
@@ -33,7 +52,7 @@ const PLACES_SHAPES_AND_COLOURS = {
 }
 
 test.each(['en', 'ar'] as const)('no sentence names a place, shape or colour to look for (%s)', (language) => {
-  const sentences = [...leavesOf(starterTexts(language))]
+  const sentences = [...leavesOf(siteTexts(language))]
   expect(sentences.filter(([, text]) => PLACES_SHAPES_AND_COLOURS[language].test(text))).toEqual([])
 })
 
@@ -41,7 +60,7 @@ test.each(['en', 'ar'] as const)('no sentence names a place, shape or colour to 
 const PUT_BEFORE = /^(?:home|about|promise|condition)_/
 /** Groups read as a whole, by a word of the content, or by a composed key. */
 const SHOWN_WHOLE =
-  /^(?:privacy-policy nowhere\.rows|project-types|data-copy values|desk\/content choices|desk\/field-errors (?:picture|password)[A-Z]\w+$)(?!\w)/
+  /^(?:page-[\w-]+|project-types|data-copy values|desk\/content choices|desk\/field-errors (?:picture|password)[A-Z]\w+$)(?!\w)/
 
 test('every key is a word that the sources know', () => {
   const written = new Set(sourceTexts().flatMap((source) => [...new Set(source.match(/[\w.-]+/g))]))
@@ -156,6 +175,8 @@ const PERSONAL = [
   'job-alerts',
   'jobs',
   'mail',
+  'page-internship',
+  'page-jobs',
   'sign-in',
   'sign-up',
   'states',
@@ -212,7 +233,7 @@ const FIXED_COUNTS = {
 }
 
 test.each(['en', 'ar'] as const)('no sentence of the site fixes how many records there are (%s)', (language) => {
-  const sentences = [...Object.entries(starterTexts(language))].flatMap(([name, texts]) =>
+  const sentences = [...Object.entries(siteTexts(language))].flatMap(([name, texts]) =>
     [...leavesOf(texts)].map(([key, text]) => `${name}.${key}: ${withoutPlurals(text)}`),
   )
   expect(sentences.filter((sentence) => FIXED_COUNTS[language].test(sentence))).toEqual([])

@@ -1,6 +1,6 @@
 import { formatNumber } from './dates-and-numbers.ts'
 import { inEachLanguage, type Language } from './languages.ts'
-import { type PromiseName, promisesIn } from './promises.ts'
+import { PROMISES, type PromiseName, promisesIn } from './promises.ts'
 
 /** Content, not text: content/company.json or the desk decides it. */
 export interface CompanyInTexts {
@@ -12,8 +12,13 @@ export interface CompanyInTexts {
   referencePrefix: string
 }
 
+export const COMPANY_PLACES = [...PROMISES, 'company-name', 'founded', 'clients', 'reference-prefix'] as const
+
 /** By the names of the places in texts: `{{company-name}}`. */
-export const companyValues = (company: CompanyInTexts, language: Language): Record<string, string> => ({
+export const companyValues = (
+  company: CompanyInTexts,
+  language: Language,
+): Record<(typeof COMPANY_PLACES)[number], string> => ({
   ...promisesIn(language, company.promises),
   'company-name': company.name[language],
   founded: formatNumber(company.founded, language, { useGrouping: false }),

@@ -8,6 +8,15 @@ export function fillIn<Texts>(texts: Texts, values: Record<string, string>): Tex
   return Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, fillIn(text, values)])) as Texts
 }
 
+/** For plain words, in which braces have no other meaning. A place without a value stays as typed. */
+export const fillPlaces = (words: string, values: Readonly<Record<string, string>>) =>
+  words.replace(PLACE, (typed, name) => (Object.hasOwn(values, name) ? `${values[name]}` : typed))
+
+const ANY_PLACE = /\{\{([^{}]*)\}\}/g
+
+export const unknownPlaces = (words: string, known: readonly string[]): string[] =>
+  [...words.matchAll(ANY_PLACE)].filter(([, name = '']) => !known.includes(name)).map(([typed]) => typed)
+
 const PLACE = /\{\{([\w-]+)\}\}/g
 
 /** Before it is filled in: values make no sentence. */

@@ -17,6 +17,7 @@ import { interviewCalls } from './calls/interviews.ts'
 import { letterCalls } from './calls/letters.ts'
 import { notificationCalls } from './calls/notifications.ts'
 import { operationCalls } from './calls/operations.ts'
+import { pageCalls } from './calls/pages.ts'
 import { peopleCalls } from './calls/people.ts'
 import { pictureCalls } from './calls/pictures.ts'
 import { redirectCalls } from './calls/redirects.ts'
@@ -57,6 +58,7 @@ export const calls = {
   ...contentCalls,
   ...contentPublishingCalls,
   ...contentReviewCalls,
+  ...pageCalls,
   ...pictureCalls,
   ...redirectCalls,
   ...importCalls,

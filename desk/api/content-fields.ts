@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { type Section, type SectionWords, sectionList, sectionWords } from '#contract/landing-pages.ts'
+import { withEverySection } from '#contract/pages.ts'
 import { fieldsOfPart } from '#domain/content/parts.ts'
 import { inOneLine } from '#domain/content/same-text.ts'
 import type { FieldKind, FieldModel, Fields, Part } from '#domain/content/types/definition.ts'
@@ -43,7 +44,7 @@ function cleanTexts(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, cleanTexts(member)]))
 }
 
-function schemaOf({ kind, maxLength = MAX_TEXT_LENGTH, choices = [] }: FieldModel): z.ZodType {
+function schemaOf({ kind, maxLength = MAX_TEXT_LENGTH, choices = [], alwaysShown = [] }: FieldModel): z.ZodType {
   const text = z.string().transform(cleanText).pipe(z.string().max(maxLength))
   const line = z.string().transform(cleanText).transform(inOneLine).pipe(z.string().max(maxLength))
   const inLanguages = inEachLanguage(() => z.string().max(300))
@@ -75,6 +76,11 @@ function schemaOf({ kind, maxLength = MAX_TEXT_LENGTH, choices = [] }: FieldMode
       .unknown()
       .transform(cleanTexts)
       .pipe(sectionWords as unknown as z.ZodType<SectionWords>),
+    sections: z
+      .array(z.strictObject({ name: z.enum(choices), is_shown: z.boolean() }))
+      .refine((places) => new Set(places.map(({ name }) => name)).size === places.length)
+      .refine((places) => places.every(({ name, is_shown }) => is_shown || !alwaysShown.includes(name)))
+      .transform((places) => withEverySection(choices, places)),
   }
   return schemas[kind]
 }

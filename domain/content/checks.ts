@@ -51,6 +51,8 @@ export const BLOCKING_CHECKS = [
   'nameDiffers',
   'pictureGone',
   'brokenLink',
+  'placeUnknown',
+  'sectionNeeded',
 ] as const
 export const ADVISING_CHECKS = [
   'paragraphsDiffer',

@@ -20,7 +20,8 @@ export async function exportContent(database: Database, from: string, to: string
   const files = await database.snapshot(readFiles)
   makeFolder(to)
   for (const { type, records } of files) {
-    const content = definitionOf(type).isSingle ? (records[0] ?? {}) : await writeArticleFiles(type, records, to)
+    const { isSingle, starter = {} } = definitionOf(type)
+    const content = isSingle ? (records[0] ?? starter) : await writeArticleFiles(type, records, to)
     await writeFile(path.join(to, `${type}.json`), `${JSON.stringify(content, null, 2)}\n`)
   }
   const shown = files.flatMap(({ pictures }) => pictures).filter((picture) => !uploadedAt(picture))

@@ -3,6 +3,8 @@ import { PLAIN_HOST } from '#contract/constants.ts'
 import { type OpeningHours, openingHours } from '#contract/entities.ts'
 import { isTarget, type Section, sectionList, sectionWords } from '#contract/landing-pages.ts'
 import { isMailAddress, withAsciiDomain } from '#contract/mail-address.ts'
+import { withEverySection } from '#contract/pages.ts'
+import { unknownPlaces } from '#texts/fill-in.ts'
 import { inEachLanguage } from '#texts/languages.ts'
 import { picturesInSections, targetsIn } from './landing-sections.ts'
 import { isPlainPath, PICTURE_TYPES, pictureType } from './pictures/files.ts'
@@ -109,7 +111,7 @@ function memberSchema(members: readonly FieldModel[], depth: number): z.ZodType 
 function valueSchema(field: FieldModel): z.ZodType {
   const isMember = field.at.includes('*')
   const kind = isMember ? (MEMBER_KINDS[field.kind] ?? field.kind) : field.kind
-  const schema = field.rule ?? kindSchema(kind, field)
+  const schema = field.rule ?? withKnownPlaces(kindSchema(kind, field), field.places)
   if (field.in === SHARED) return schema
   const bilingual = z.strictObject(inEachLanguage(() => schema)) as unknown as z.ZodType<Bilingual<string | string[]>>
   const alike =
@@ -124,9 +126,33 @@ function valueSchema(field: FieldModel): z.ZodType {
   })
 }
 
+function withKnownPlaces(schema: z.ZodType, places: readonly string[] | undefined): z.ZodType {
+  if (!places) return schema
+  return schema.check(({ value, issues }) => {
+    const values = [value].flat().flatMap((text) => unknownPlaces(String(text), places))
+    const message = `names what nobody can fill in: ${values.join(', ')}`
+    if (values.length > 0)
+      issues.push({ code: 'custom', input: value, message, params: { check: 'placeUnknown', values } })
+  })
+}
+
+/** Every section once; those that an older list lacks are added. */
+const sectionsSchema = (known: readonly string[], alwaysShown: readonly string[]) =>
+  z
+    .array(z.strictObject({ name: z.enum(known), is_shown: z.boolean() }))
+    .check(({ value, issues }) => {
+      for (const [index, { name, is_shown }] of value.entries()) {
+        const report = (message: string, check: string) =>
+          issues.push({ code: 'custom', input: value, path: [index], message, params: { check } })
+        if (value.findIndex((other) => other.name === name) < index) report('stands twice in the list', 'format')
+        if (!is_shown && alwaysShown.includes(name)) report('cannot be hidden', 'sectionNeeded')
+      }
+    })
+    .transform((places) => withEverySection(known, places))
+
 const MEMBER_KINDS: Partial<Record<FieldKind, FieldKind>> = { list: 'plain', links: 'link' }
 
-function kindSchema(kind: FieldKind, { choices = [], canBeRelative }: FieldModel): z.ZodType {
+function kindSchema(kind: FieldKind, { choices = [], alwaysShown = [], canBeRelative }: FieldModel): z.ZodType {
   const schemas: Record<FieldKind, () => z.ZodType> = {
     plain: () => text,
     paragraphs: () => text,
@@ -146,6 +172,7 @@ function kindSchema(kind: FieldKind, { choices = [], canBeRelative }: FieldModel
     pictures: () => z.array(picture),
     'landing-sections': () => landingSections,
     'landing-words': () => sectionWords as unknown as z.ZodType,
+    sections: () => sectionsSchema(choices, alwaysShown),
   }
   return schemas[kind]()
 }

@@ -11,7 +11,7 @@ import { checkArticlePictures, readArticleFiles } from './article-files.ts'
 import { type ContentSource, describeFault, faultsIn, inWords, readSource } from './content-faults.ts'
 import { fileSchemaOf, spellingSchemaOf } from './file-schema.ts'
 import { picturesInSections } from './landing-sections.ts'
-import { valueAt } from './parts.ts'
+import { SINGLE_ID, splitRecord, valueAt } from './parts.ts'
 import { pictureHash, readPicture, uploadedAt } from './pictures/files.ts'
 import {
   addFolderPictures,
@@ -20,9 +20,10 @@ import {
   picturesFile,
   readPictureFiles,
 } from './pictures/picture-folder.ts'
-import { beginVersion } from './published.ts'
+import { beginVersion, putPublished } from './published.ts'
 import { noticeJobsOfToday } from './published-jobs.ts'
 import { recordScheduleEnd } from './records.ts'
+import { insertRecords } from './revisions.ts'
 import { type FieldModel, type Picture, SHARED } from './types/definition.ts'
 import { CONTENT_TYPES, type ContentType, definitionOf } from './types/index.ts'
 
@@ -73,12 +74,40 @@ export async function loadContent(
 
 /** The first start: of two processes that find the tables empty, one loads. */
 export async function loadContentOnce(database: Database, contentDirectory: string, now = new Date()): Promise<void> {
-  if (await hasContent(database.queries)) return
+  if (await hasContent(database.queries)) return addMissingPages(database, now)
   const { files, pictures } = await readContent(contentDirectory, await uploadedIn(database.queries))
   await database.exclusively(async (queries) => {
     if (await hasContent(queries)) return
     await replaceContent(queries, { content: withCalendarDays(files, now), pictures, contentDirectory }, now)
   })
+}
+
+/** A database of an earlier release lacks the records of pages: they begin with the starter content. */
+async function addMissingPages(database: Database, now: Date) {
+  if ((await typesWithoutRecord(database.queries)).length === 0) return
+  await database.exclusively(async (queries) => {
+    // Others may have added them meanwhile.
+    const missing = await typesWithoutRecord(queries)
+    if (missing.length === 0) return
+    await beginVersion(queries, now)
+    for (const type of missing) {
+      const record = fileSchemaOf(type).parse(definitionOf(type).starter) as object
+      const added = { id: SINGLE_ID, position: 0, parts: splitRecord(type, record) }
+      await insertRecords(queries, type, [added], { author: null, moment: now.toISOString(), isPublished: true })
+      await putPublished(queries, type, [added])
+    }
+  })
+}
+
+const TYPES_WITH_STARTER = CONTENT_TYPES.filter((type) => definitionOf(type).starter)
+
+async function typesWithoutRecord(queries: Queries): Promise<ContentType[]> {
+  const rows = await queries
+    .selectFrom('content_records')
+    .select('type')
+    .where('type', 'in', TYPES_WITH_STARTER)
+    .execute()
+  return TYPES_WITH_STARTER.filter((type) => !rows.some((row) => row.type === type))
 }
 
 interface Replacement {
@@ -136,7 +165,7 @@ export async function readContent(
   const pictures = await readUploadedPictures(contentDirectory, faults)
   const uploaded = new Set([...known, ...pictures.map(({ id }) => id)])
   for (const type of CONTENT_TYPES) {
-    const source = await readSource(contentDirectory, `${type}.json`)
+    const source = await sourceOf(type, contentDirectory)
     await readArticleFiles(type, source.records, contentDirectory, reportTo(faults, source))
     const checked = fileSchemaOf(type).safeParse(source.records, { error: inWords })
     const found = faultsIn(source, checked)
@@ -151,6 +180,14 @@ export async function readContent(
   }
   if (faults.length > 0) throw new ContentError(faults)
   return { files, pictures, remarks }
+}
+
+/** A folder of an earlier release lacks the files of pages. */
+async function sourceOf(type: ContentType, contentDirectory: string): Promise<ContentSource> {
+  const name = `${type}.json`
+  const { starter } = definitionOf(type)
+  if (!starter || existsSync(path.join(contentDirectory, name))) return readSource(contentDirectory, name)
+  return { name, text: JSON.stringify(starter), records: structuredClone(starter) }
 }
 
 interface Pictured {

@@ -35,7 +35,14 @@ export function wholePart(type: ContentType, part: Part, fields: Partial<Fields>
 }
 
 export function blankOf(kind: FieldKind): FieldValue {
-  if (kind === 'list' || kind === 'links' || kind === 'pictures' || kind === 'hours' || kind === 'landing-sections')
+  if (
+    kind === 'list' ||
+    kind === 'links' ||
+    kind === 'pictures' ||
+    kind === 'hours' ||
+    kind === 'sections' ||
+    kind === 'landing-sections'
+  )
     return []
   if (kind === 'landing-words') return {}
   return kind === 'plain' || kind === 'paragraphs' || kind === 'article' ? '' : null

@@ -3,9 +3,11 @@ import type { PageContent } from '#contract/page-content.ts'
 import { DEFAULT_LANGUAGE, inEachLanguage, type Language } from '#texts/languages.ts'
 import type { Queries } from '../platform/database/database.ts'
 import { type Company, toCompany } from './company.ts'
+import { splitRecord } from './parts.ts'
 import { picturesNamedIn } from './pictures/pictures.ts'
 import { publishedRecords, valuesIn } from './published.ts'
 import { emptyTable, normalFrom, type RedirectTable, readRedirectTable } from './redirects.ts'
+import { isBlank } from './same-text.ts'
 import { SEARCHED_TYPES, searchEntries } from './search-and-share.ts'
 import { type Parts, SHARED } from './types/definition.ts'
 import { CONTENT_TYPES, type ContentType, definitionOf } from './types/index.ts'
@@ -46,12 +48,15 @@ export async function readSiteContent(
   const moved = new Map<ContentType, Record<string, string>>()
   for (const type of READ_TYPES) moved.set(type, await movedSlugs(queries, type, records.get(type) as Records))
   const pictures = await picturesNamedIn(queries, [...records.values()].flat())
+  const company = toCompany(records.get('company')?.[0]?.parts)
   return {
-    company: toCompany(records.get('company')?.[0]?.parts),
+    company,
     pages: inEachLanguage((language) => ({
       ...pagesOf((type) => {
-        const values = (records.get(type) ?? []).map(({ parts }) => valuesIn(type, parts, language, pictures))
-        return { values, page: { language, movedSlugs: moved.get(type) ?? {} } }
+        const shown = (records.get(type) ?? []).map(({ parts }) => valuesIn(type, parts, language, pictures))
+        // A draft is shown with its gaps.
+        const values = drafts[type] ? shown : withStarter(type, shown, language)
+        return { values, page: { language, company, movedSlugs: moved.get(type) ?? {} } }
       }),
       search: Object.assign(
         {},
@@ -62,15 +67,30 @@ export async function readSiteContent(
   }
 }
 
-export const emptySiteContent = (): SiteContent => ({
-  company: toCompany(undefined),
-  pages: inEachLanguage((language) => pagesOf(() => ({ values: [], page: { language, movedSlugs: {} } }))),
-  redirects: emptyTable(),
-})
+export function emptySiteContent(): SiteContent {
+  const company = toCompany(undefined)
+  return {
+    company,
+    pages: inEachLanguage((language) =>
+      pagesOf((type) => ({ values: withStarter(type, [], language), page: { language, company, movedSlugs: {} } })),
+    ),
+    redirects: emptyTable(),
+  }
+}
+
+/** Stands in for a record, or for fields of it, that a database of an earlier release lacks. */
+function withStarter(type: ContentType, values: Record<string, unknown>[], language: Language) {
+  const { starter, fields } = definitionOf(type)
+  if (!starter) return values
+  const given = valuesIn(type, splitRecord(type, starter), language, new Map())
+  const own = values[0] ?? {}
+  const missing = fields.filter(({ name, isRequired }) => isRequired && isBlank(own[name])).map(({ name }) => name)
+  return [{ ...own, ...Object.fromEntries(missing.map((name) => [name, given[name]])) }]
+}
 
 interface Shown {
   values: object[]
-  page: { language: Language; movedSlugs: Record<string, string> }
+  page: { language: Language; company: Company; movedSlugs: Record<string, string> }
 }
 
 function pagesOf(shownOf: (type: ContentType) => Shown): PageContent {

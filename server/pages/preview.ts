@@ -36,7 +36,9 @@ export async function sendPreview(context: PageContext, asked: PageRequest, matc
   const visitor = visitorOf({ request, language: preview.language })
   const overlay = (callApi: CallApi) => withDraft(callApi, content)
   const target = new Request(origin + matched.address)
-  const page = ofOnePerson(await renderPage(target, visitor, { overlay, siteContent: content.siteContent }))
+  const page = ofOnePerson(
+    await renderPage(target, visitor, { overlay, siteContent: content.siteContent, isPreview: true }),
+  )
   const frame = request.headers['sec-fetch-dest'] === 'iframe' ? deskOrigin() : undefined
   if (frame === undefined) return sendPage(reply, page)
   reply.removeHeader('x-frame-options')

@@ -25,13 +25,13 @@ export async function securityContact({ publicUrl, callApiIn }: Source, now: Dat
   ].join('\n')
 }
 
-export function manifest({ textsIn }: Source, language: Language) {
-  const { shell, home } = textsIn(language)
+export function manifest({ textsIn, pageContentIn }: Source, language: Language) {
+  const { shell } = textsIn(language)
   return JSON.stringify({
     id: '/',
     name: shell.companyName,
     short_name: shell.companyName,
-    description: home.meta.description,
+    description: pageContentIn(language)['page-home'].meta.description,
     lang: language,
     dir: directionOf(language),
     start_url: permanentAddress('/', language),

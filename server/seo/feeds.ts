@@ -8,7 +8,7 @@ import type { Source } from './source.ts'
 import { element, XML_DECLARATION, xmlText } from './xml.ts'
 
 export async function jobsFeed(source: Source, language: Language) {
-  const { callApiIn, textsIn } = source
+  const { callApiIn, pageContentIn } = source
   const { data } = await callApiIn(language)(endpoints.jobs)
   const jobs = await Promise.all(data.map(withProse))
   const items = jobs.map(({ id, title, description, location, posted_on }) => ({
@@ -17,12 +17,11 @@ export async function jobsFeed(source: Source, language: Language) {
     text: `${location}\n\n${description}`,
     day: posted_on,
   }))
-  return feed(source, { language, name: 'jobs', ...textsIn(language).jobs.meta, items })
+  return feed(source, { language, name: 'jobs', ...pageContentIn(language)['page-jobs'].meta, items })
 }
 
 export function blogFeed(source: Source, language: Language) {
-  const { blog } = source.textsIn(language)
-  const { notes, 'note-texts': texts } = source.pageContentIn(language)
+  const { notes, 'note-texts': texts, 'page-blog': blog } = source.pageContentIn(language)
   const absolute = (address: string) =>
     address.startsWith('/media/') ? source.publicUrl + address : source.publicUrl + permanentAddress(address, language)
   const items = notes.map((note) => ({

@@ -11,13 +11,14 @@ import { Pager, Showing, useTitleOfPage } from '../components/controls/pager.tsx
 import { Icon, PageLink } from '../components/controls.tsx'
 import { PageHeading } from '../components/headings.tsx'
 import { PageHead } from '../components/page-head.tsx'
+import { PageSections } from '../components/page-sections.tsx'
 import { EmptyList } from '../components/prose/note.tsx'
 import { inBrowser, type Needs, onServer } from '../load.ts'
-import { type PageHandle, useTexts } from '../page-context.tsx'
+import { type PageHandle, usePage, useTexts } from '../page-context.tsx'
 import { pageIn, pageOf } from '../paged-list.ts'
 import styles from './services.module.css'
 
-export const handle: PageHandle = { texts: ['services', 'paged-list'] }
+export const handle: PageHandle = { texts: ['services', 'paged-list'], content: ['page-services'] }
 
 const load = async ({ callApi, url }: Needs) => pageOf((await callApi(endpoints.services)).data, pageIn(url))
 export const loader = onServer(load)
@@ -25,36 +26,45 @@ export const clientLoader = inBrowser(load)
 
 export default function Services() {
   const texts = useTexts('services')
+  const { meta, words } = usePage('services')
   const sentences = useTranslations('services')
   const titleOfPage = useTitleOfPage()
   const { items: services, page, total, totalPages } = useLoaderData<typeof loader>()
   const trail = [{ name: useTexts('shell').pages.services }]
-  const head = <PageHead title={titleOfPage(texts.meta.title, page)} description={texts.meta.description} page={page} />
+  const head = <PageHead title={titleOfPage(meta.title, page)} description={meta.description} page={page} />
   if (total === 0)
     return <EmptyList head={head} trail={trail} empty={texts.empty} to="/contact" link={texts.empty.contact} />
   return (
     <>
       {head}
-      <PageHeading trail={trail} title={sentences('title', { count: total })} lead={texts.lead} />
-      <div className="wrap">
-        <ul className={styles.cells}>
-          {services.map((service) => (
-            <li key={service.id}>
-              <ServiceCell service={service} />
-            </li>
-          ))}
-        </ul>
-        <div className={styles.foot}>
-          <Showing page={page} total={total} />
-          <Pager address="/services" page={page} totalPages={totalPages} />
-        </div>
-      </div>
+      <PageSections
+        of="services"
+        opening={<PageHeading trail={trail} title={sentences('title', { count: total })} lead={words.hero.lead} />}
+        sections={{
+          list: (
+            <div className="wrap">
+              <ul className={styles.cells}>
+                {services.map((service) => (
+                  <li key={service.id}>
+                    <ServiceCell service={service} />
+                  </li>
+                ))}
+              </ul>
+              <div className={styles.foot}>
+                <Showing page={page} total={total} />
+                <Pager address="/services" page={page} totalPages={totalPages} />
+              </div>
+            </div>
+          ),
+        }}
+      />
     </>
   )
 }
 
 function ServiceCell({ service }: { service: Service }) {
-  const { verbs, details } = useTexts('services')
+  const { details } = useTexts('services')
+  const verbs = usePage('services').words.list
   const kind = serviceKind(service)
   return (
     <PageLink to={addressOfService(service)} className={styles.cell}>

@@ -5,7 +5,7 @@ import { ADDRESSES, addressIn, walkIn } from '../support/addresses.ts'
 import { publishOnSite } from '../support/content-folder.ts'
 import { duringTests } from '../support/during-tests.ts'
 import { startSite } from '../support/start-site.ts'
-import { starterTexts } from '../support/starter-company.ts'
+import { starterPage, starterTexts } from '../support/starter-company.ts'
 
 /** A company with empty lists: every page still has text, and no link leads nowhere. */
 
@@ -28,7 +28,7 @@ const sentenceOf = (type: ContentType, language: 'en' | 'ar'): [address: string,
     services: ['/services', texts.services.empty.text],
     categories: ['/projects', texts.projects.empty.text],
     projects: ['/projectsOverView/0', texts['projects-overview'].empty.none],
-    jobs: ['/jobs', texts.jobs.empty.text],
+    jobs: ['/jobs', starterPage('jobs', language).words.openings.text],
     prices: ['/pricing', texts.pricing.empty.text],
     questions: ['/faq', texts.faq.empty],
     testimonials: ['/testimonials', texts.testimonials.empty.text],

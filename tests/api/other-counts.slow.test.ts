@@ -10,7 +10,7 @@ import { type ContentEdits, publishOnSite } from '../support/content-folder.ts'
 import { makePerson } from '../support/desk-people.ts'
 import { duringTests } from '../support/during-tests.ts'
 import { startSite } from '../support/start-site.ts'
-import { starterTexts } from '../support/starter-company.ts'
+import { starterPage, starterTexts } from '../support/starter-company.ts'
 
 /** Lists with more or fewer records than the starter content. */
 
@@ -144,7 +144,9 @@ test('the page of the team counts as many people as the company says that it has
     )
   await publish({ 'company.json': withMembers(8) })
   for (const language of LANGUAGES)
-    expect(await headingOf(addressIn(language, '/team'))).toBe(withoutBlanks(starterTexts(language).team.titleOfAll))
+    expect(await headingOf(addressIn(language, '/team'))).toBe(
+      withoutBlanks(starterPage('team', language).words.hero.title),
+    )
 })
 
 /** Line breaks are a matter of layout. */

@@ -51,6 +51,28 @@ const PAGES: Record<Exclude<ContentType, 'landing-pages'>, { path: string; field
   testimonials: { path: '/testimonials', field: 'quote', draft: 'A quotation nobody knows yet' },
   notes: { path: '/blog-details', field: 'title', draft: 'A note nobody knows yet' },
   'case-studies': { path: '/case-study-details', field: 'client', draft: 'A client nobody knows yet' },
+  'page-home': { path: '/', field: 'hero_title', draft: 'Words of home nobody knows yet' },
+  'page-about': { path: '/about', field: 'hero_title', draft: 'Words of about nobody knows yet' },
+  'page-services': { path: '/services', field: 'hero_lead', draft: 'Words of services nobody knows yet' },
+  'page-internship': { path: '/internship', field: 'hero_title', draft: 'Words of internship nobody knows yet' },
+  'page-jobs': { path: '/jobs', field: 'search_title', draft: 'Words of jobs nobody knows yet' },
+  'page-contact': { path: '/contact', field: 'hero_title', draft: 'Words of contact nobody knows yet' },
+  'page-team': { path: '/team', field: 'join_title', draft: 'Words of team nobody knows yet' },
+  'page-pricing': { path: '/pricing', field: 'hero_title', draft: 'Words of pricing nobody knows yet' },
+  'page-faq': { path: '/faq', field: 'hero_title', draft: 'Words of faq nobody knows yet' },
+  'page-testimonials': { path: '/testimonials', field: 'hero_title', draft: 'Words of testimonials nobody knows yet' },
+  'page-case-study': { path: '/case-study', field: 'hero_before', draft: 'Words of case-study nobody knows yet' },
+  'page-blog': { path: '/blog', field: 'hero_title', draft: 'Words of blog nobody knows yet' },
+  'page-terms-conditions': {
+    path: '/terms-conditions',
+    field: 'heading_title',
+    draft: 'Words of terms-conditions nobody knows yet',
+  },
+  'page-privacy-policy': {
+    path: '/privacy-policy',
+    field: 'heading_title',
+    draft: 'Words of privacy-policy nobody knows yet',
+  },
 }
 
 test.each(WITH_RECORDS)('%s: the page shows the draft with the link, and only with it', async (type) => {

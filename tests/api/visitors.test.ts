@@ -7,7 +7,7 @@ import { makePerson, makeSession } from '../support/desk-people.ts'
 import { duringTests, untilTestEnds } from '../support/during-tests.ts'
 import { freePort } from '../support/free-port.ts'
 import { startSite, startSiteOn } from '../support/start-site.ts'
-import { starterTexts } from '../support/starter-company.ts'
+import { starterPage } from '../support/starter-company.ts'
 
 type Figures = Awaited<ReturnType<DeskCalls['GET /visitors']['handle']>>
 
@@ -242,6 +242,6 @@ test('with VISITOR_FIGURES off pages send nothing, nothing is taken, and the pol
   const site = await untilTestEnds(startSite({ VISITOR_FIGURES: 'off' }))
   const policy = await (await fetch(`${site.url}/privacy-policy`)).text()
   expect(policy).not.toContain('data-seen')
-  expect(policy).not.toContain(`>${starterTexts('en')['privacy-policy'].us.rows.visits.name}<`)
+  expect(policy).not.toContain(`>${starterPage('privacy-policy', 'en').words.us.visits.name}<`)
   expect((await beacon(site.url, { step: 'seen', address: '/' })).status).toBe(404)
 })

@@ -94,6 +94,8 @@ const screensOf = ({ application, message }: Sent) => [
   '/content/jobs/1',
   '/content/projects/1',
   '/content/contact-info/1',
+  '/pages',
+  '/pages/home',
   '/pictures',
   '/pictures?picture=AbCdEfGhIjKlMnOp',
   '/people',

@@ -2,7 +2,7 @@ import { permanentAddress } from '#site/addresses.ts'
 import { LANGUAGES } from '#texts/languages.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { expect, type Page, test } from '../support/site.ts'
-import { starterRecord, starterTexts } from '../support/starter-company.ts'
+import { starterPage, starterRecord, starterTexts } from '../support/starter-company.ts'
 import { languagesByTurn } from '../support/turns.ts'
 import { openAwake, wake } from '../support/waking.ts'
 
@@ -31,16 +31,17 @@ for (const language of languagesByTurn(0)) {
     })
 
     test('the contents of the terms mark the clause that is being read', async ({ page }) => {
-      const { contents, clauses } = texts['terms-conditions']
+      const { contents } = texts['terms-conditions']
+      const { words } = starterPage('terms-conditions', language)
       await page.goto(at('/terms-conditions'))
       const list = page.getByRole('navigation', { name: contents })
       const current = list.locator('[aria-current="location"]')
-      await list.getByRole('link', { name: clauses.liability.title }).click()
-      await expect(current).toHaveText(clauses.liability.title)
+      await list.getByRole('link', { name: words.liability.title }).click()
+      await expect(current).toHaveText(words.liability.title)
       await page.mouse.wheel(0, 10_000)
-      await expect(current).toHaveText(clauses['privacy-and-service-conditions'].title)
+      await expect(current).toHaveText(words['privacy-and-service-conditions'].title)
       await page.mouse.wheel(0, -10_000)
-      await expect(current).toHaveText(clauses.acceptance.title)
+      await expect(current).toHaveText(words.acceptance.title)
     })
   })
 }

@@ -1,5 +1,8 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import type { PAGES, PageContentOf } from '#contract/pages.ts'
+import { companyValues } from '#texts/company.ts'
+import { fillPlaces } from '#texts/fill-in.ts'
 import { type CompanyInTexts, companyTexts } from '#texts/index.ts'
 import type { Language } from '#texts/languages.ts'
 
@@ -31,6 +34,24 @@ const readStarter = (type: string) =>
 /** A record of the starter content with a slug. */
 export function starterRecord(type: 'notes' | 'case-studies', slug: string): { title: Bilingual; client: Bilingual } {
   return readStarter(type).find((record: { slug: string }) => record.slug === slug)
+}
+
+/** A page of the starter content, in one language, its places filled in. */
+export function starterPage<Page extends keyof typeof PAGES>(page: Page, language: Language) {
+  const values = companyValues(STARTER_COMPANY, language)
+  const { search, sections: _, ...words } = inLanguage(readStarter(`page-${page}`), language, values)
+  return { meta: search, words } as { meta: PageContentOf<Page>['meta']; words: PageContentOf<Page>['words'] }
+}
+
+type Tree = Record<string, unknown>
+
+function inLanguage(value: unknown, language: Language, values: Record<string, string>): Tree {
+  if (typeof value === 'string') return fillPlaces(value, values) as unknown as Tree
+  if (Array.isArray(value)) return value.map((each) => inLanguage(each, language, values)) as unknown as Tree
+  if (typeof value !== 'object' || value === null) return value as unknown as Tree
+  if (language in value) return inLanguage((value as Tree)[language], language, values)
+  const members = Object.entries(value).map(([key, inner]) => [key, inLanguage(inner, language, values)] as const)
+  return ('1' in value ? members.map(([, member]) => member) : Object.fromEntries(members)) as Tree
 }
 
 export const starterJob = (id: number): { location: Bilingual } =>

@@ -1,9 +1,12 @@
 import { Columns3, FileText, Inbox } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { PAGE_NAMES, typeOfPage } from '#contract/pages.ts'
+import type { DeskTexts } from '#texts/desk/index.ts'
 import { LANGUAGES } from '#texts/languages.ts'
 import { foldLetters } from '#texts/spelling.ts'
 import { api } from '../api.ts'
+import { addressOfRecord } from '../content-addresses.ts'
 import { type Action, useOfferedActions } from '../parts/actions.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { Check } from '../parts/field.tsx'
@@ -100,17 +103,27 @@ function useFoundContent(typed: string, wanted: string) {
     const { items } = await api('GET /found-content', { query: { search: wanted }, signal })
     return { wanted, items }
   })
-  const results = (isWanted && result ? result.items : []).map(
+  const named = isWanted ? pagesNamed(typed, content.types) : []
+  const others = (isWanted && result ? result.items : []).filter(
+    ({ type }) => !named.some((page) => page.type === type),
+  )
+  const results = [...named, ...others].map(
     ({ type, id, title }): PickerOption => ({
       id: `${type}-${id}`,
       label: title[language] || title.en || title.ar || content.types[type],
       aside: <span className="muted small">{content.types[type]}</span>,
       icon: FileText,
-      choose: () => navigate(`/content/${type}/${id}`),
+      choose: () => navigate(addressOfRecord(type, id)),
     }),
   )
   return { results, isUnderWay: isWanted && failure === undefined && result?.wanted !== typed }
 }
+
+/** A page is found by its name, too. */
+const pagesNamed = (typed: string, names: DeskTexts['content']['types']) =>
+  PAGE_NAMES.map((page) => ({ type: typeOfPage(page), id: 1, title: { en: '', ar: '' } })).filter(({ type }) =>
+    foldLetters(names[type]).includes(foldLetters(typed)),
+  )
 
 function useFoundSubmissions(typed: string, pausedAt: string) {
   const { submissions: words } = useTexts()

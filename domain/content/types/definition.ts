@@ -4,6 +4,8 @@ import type { EndpointName } from '#contract/endpoints.ts'
 import type { OpeningHours } from '#contract/entities.ts'
 import type { Section, SectionWords, ShownSection } from '#contract/landing-pages.ts'
 import type { PageContent } from '#contract/page-content.ts'
+import type { SectionPlace } from '#contract/pages.ts'
+import type { CompanyInTexts } from '#texts/company.ts'
 import { LANGUAGES, type Language } from '#texts/languages.ts'
 import type { Queries } from '../../platform/database/database.ts'
 
@@ -39,6 +41,8 @@ interface KindValues {
   /** The sections that a language shows, by its words. */
   'landing-sections': (words: SectionWords) => ShownSection[]
   'landing-words': SectionWords
+  /** The order of a page's sections, and which are shown. */
+  sections: SectionPlace[]
 }
 export type FieldKind = keyof KindValues
 
@@ -58,6 +62,7 @@ export type FieldValue =
   | OpeningHours[]
   | Section[]
   | SectionWords
+  | SectionPlace[]
 export type Fields = Record<string, FieldValue>
 export type Parts = Record<Part, Fields>
 
@@ -71,6 +76,10 @@ interface FieldOptions {
   /** A longer text gets a warning: its place on the page is small. */
   advisedLength?: number
   choices?: readonly string[]
+  /** Sections that cannot be hidden. */
+  alwaysShown?: readonly string[]
+  /** Names that may stand in double braces. */
+  places?: readonly string[]
   /** Pages show emphasis and links in it, in paragraphs also lists and headings: contract/markdown.ts. */
   hasMarks?: true
   /** Path in the JSON record; `*` is every member of a list. The field's name by default. */
@@ -147,6 +156,8 @@ interface Definition<Name extends string, Own extends OwnFields, Entity extends 
   recordPages?: readonly string[]
   firstDay?: keyof Own & string
   fields: Own
+  /** A single record as it is before the database has one. */
+  starter?: object
   rules?: readonly RecordRule[]
   /** The record as the guest API responds with it; its fields in their order by default. */
   shape?: (values: ValuesOf<Own> & { id: number }, texts: Record<Language, Fields>) => Entity
@@ -154,7 +165,7 @@ interface Definition<Name extends string, Own extends OwnFields, Entity extends 
   endpoints?: { list?: EndpointName; one?: EndpointName; all?: EndpointName }
   pageContent?: (
     records: ValuesOf<Own>[],
-    page: { language: Language; movedSlugs: Record<string, string> },
+    page: { language: Language; company: CompanyInTexts; movedSlugs: Record<string, string> },
   ) => Partial<PageContent>
   permanent?: PermanentField
   /** The record is closed on its `closes_on` instead of taken away. */

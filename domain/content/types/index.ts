@@ -6,6 +6,7 @@ import type { ContentDefinition, FieldModel } from './definition.ts'
 import { jobs } from './jobs.ts'
 import { landingPages } from './landing-pages.ts'
 import { notes } from './notes.ts'
+import { pages } from './pages.ts'
 import { prices } from './prices.ts'
 import { projects } from './projects.ts'
 import { questions } from './questions.ts'
@@ -30,6 +31,7 @@ const DEFINITIONS = [
   notes,
   caseStudies,
   landingPages,
+  ...pages,
 ] as const
 
 type Listed = (typeof DEFINITIONS)[number]
@@ -46,7 +48,7 @@ export const isContentType = (name: string): name is ContentType => BY_NAME.has(
 
 export const definitionOf = (type: ContentType): ContentDefinition => BY_NAME.get(type) as ContentDefinition
 
-const FORM_FIELDS = ['name', 'in', 'kind', 'maxLength', 'advisedLength', 'choices', 'hasMarks'] as const
+const FORM_FIELDS = ['name', 'in', 'kind', 'maxLength', 'advisedLength', 'choices', 'alwaysShown', 'hasMarks'] as const
 export interface FormField extends Pick<FieldModel, (typeof FORM_FIELDS)[number]> {
   required: Requirement
 }

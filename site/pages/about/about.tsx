@@ -9,29 +9,33 @@ import { Alif } from '../../brand/words/alif.tsx'
 import { NibMoment } from '../../brand/words/nib-moment.tsx'
 import { PageLink } from '../../components/controls.tsx'
 import { Breadcrumbs, SectionHead, Title } from '../../components/headings.tsx'
-import { PageHead } from '../../components/page-head.tsx'
+import { HeadOfPage, PageSections } from '../../components/page-sections.tsx'
 import { FiguresBand } from '../../components/prose/figures-band.tsx'
-import { type PageHandle, useFormats, usePageContent, useRoot, useTexts } from '../../page-context.tsx'
+import { type PageHandle, useFormats, usePage, usePageContent, useRoot, useTexts } from '../../page-context.tsx'
 import styles from './about.module.css'
 
-export const handle: PageHandle = { texts: ['about'], content: ['about-counters'] }
+export const handle: PageHandle = { texts: ['about'], content: ['about-counters', 'page-about'] }
 
 export default function About() {
-  const { meta } = useTexts('about')
   return (
     <>
-      <PageHead {...meta} />
-      <Opening />
-      <MissionAndValues />
-      <Counters />
-      <ServiceColumns />
-      <WorkingProcess />
+      <HeadOfPage of="about" />
+      <PageSections
+        of="about"
+        opening={<Opening />}
+        sections={{
+          mission: <MissionAndValues />,
+          counters: <Counters />,
+          columns: <ServiceColumns />,
+          process: <WorkingProcess />,
+        }}
+      />
     </>
   )
 }
 
 function Opening() {
-  const { title, lead, drawing } = useTexts('about')
+  const { title, lead, drawing } = usePage('about').words.hero
   const { pages } = useTexts('shell')
   return (
     <section className={styles.opening}>
@@ -50,7 +54,7 @@ function Opening() {
 }
 
 function MissionAndValues() {
-  const { mission, values } = useTexts('about')
+  const { mission } = usePage('about').words
   return (
     <section className={`section wrap ${styles.mission}`}>
       <h2 className={`label ${styles.label}`}>
@@ -62,10 +66,10 @@ function MissionAndValues() {
       </p>
       <h2 className={`label ${styles.label} ${styles.valuesLabel}`}>
         <Dot />
-        {values.label}
+        {mission.values}
       </h2>
       <ul className={styles.values}>
-        {values.list.map((value, index) => (
+        {mission.items.map((value, index) => (
           <li key={value.title}>
             <Cluster count={(index + 1) as ClusterCount} className={styles.cluster} />
             <div className={styles.cardText}>
@@ -83,18 +87,18 @@ const COUNTED = ['satisfaction', 'members', 'scientists', 'years'] as const
 
 function Counters() {
   const { language } = useRoot()
-  const { counters } = useTexts('about')
+  const words = usePage('about').words.counters
   const sentence = useTranslations('about.counters')
   const counts = usePageContent('about-counters')
   return (
-    <FiguresBand title={counters.title} note={counters.note}>
+    <FiguresBand title={words.title} note={words.note}>
       <dl className={styles.countersGrid}>
         {COUNTED.map((name) => (
           <div key={name}>
-            <dt>{counters[name].name}</dt>
+            <dt>{words[name]}</dt>
             <dd>
               <HundredDots count={counts[name]} className={styles.hundred} />
-              <bdi dir={directionOf(language)}>{sentence(`${name}.number`, { count: counts[name] })}</bdi>
+              <bdi dir={directionOf(language)}>{sentence(name, { count: counts[name] })}</bdi>
             </dd>
           </div>
         ))}
@@ -103,27 +107,23 @@ function Counters() {
   )
 }
 
-const COLUMNS = [
-  ['build', 'app'],
-  ['measure', 'data'],
-  ['spread', 'social'],
-] as const
+const MOTIFS = ['app', 'data', 'social'] as const
 
 function ServiceColumns() {
-  const { columns } = useTexts('about')
+  const { title, items } = usePage('about').words.columns
   return (
     <section className="section wrap">
-      <SectionHead title={columns.title} />
+      <SectionHead title={title} />
       <ul className={styles.columns}>
-        {COLUMNS.map(([name, motif]) => (
-          <li key={name}>
+        {MOTIFS.map((motif, index) => (
+          <li key={motif}>
             <PageLink to="/services" className={styles.column}>
               <div className={styles.columnStage}>
                 <ServiceMotif kind={motif} className={styles.motif} />
               </div>
               <div className={styles.cardText}>
-                <h3 className="d4">{columns[name].title}</h3>
-                <p>{columns[name].text}</p>
+                <h3 className="d4">{items[index]?.title}</h3>
+                <p>{items[index]?.text}</p>
               </div>
             </PageLink>
           </li>
@@ -134,7 +134,7 @@ function ServiceColumns() {
 }
 
 function WorkingProcess() {
-  const { title, note, steps } = useTexts('about').process
+  const { title, note, steps } = usePage('about').words.process
   const format = useFormats()
   return (
     <section className={styles.process}>

@@ -9,8 +9,8 @@ import { Button, ButtonAnchor } from '../../components/controls.tsx'
 import { Answer } from '../../components/form/answer-fields.tsx'
 import { SheetForm } from '../../components/form/sheet-form.tsx'
 import { Breadcrumbs, Title } from '../../components/headings.tsx'
-import { PageHead } from '../../components/page-head.tsx'
-import { type PageHandle, useRoot, useTexts } from '../../page-context.tsx'
+import { HeadOfPage, PageSections } from '../../components/page-sections.tsx'
+import { type PageHandle, usePage, useRoot, useTexts } from '../../page-context.tsx'
 import { useResult } from '../../submissions/use-form.ts'
 import { answerPost, headersOfPost } from '../own-page.ts'
 import styles from './contact.module.css'
@@ -20,6 +20,7 @@ import map from './office-on-map.module.css'
 
 export const handle: PageHandle = {
   texts: ['contact', 'opening-hours', 'forms', 'form-errors'],
+  content: ['page-contact'],
   closing: 'none',
 }
 
@@ -29,33 +30,46 @@ export const headers = headersOfPost
 const ADDRESS = '/contact'
 
 export default function Contact() {
-  const texts = useTexts('contact')
-  const { pages } = useTexts('shell')
   const { contactInfo } = useRoot()
   return (
     <>
-      <PageHead {...texts.meta} result={useResult('contact-message', ADDRESS)} address={ADDRESS} />
-      <div className={`wrap ${styles.contact}`}>
-        <div className={styles.intro}>
-          <Breadcrumbs trail={[{ name: pages.contact }]} />
-          <Title size="d1 d1--s" text={texts.title} />
-          <p className="lead">{texts.lead}</p>
-          <Facts />
-          {contactInfo && <Hours of={contactInfo.opening_hours} timeZone={contactInfo.time_zone} />}
-        </div>
-        <div className={styles.form}>
-          <SheetForm kind="contact-message" page={ADDRESS} submitLabel={texts.submit} head={<FormHead />}>
-            <Answer name="name" />
-            <Answer name="email" />
-            <Answer name="phone" wide />
-            <OtherWays />
-            <Answer name="subject" wide />
-            <Answer name="message" wide />
-          </SheetForm>
-        </div>
-      </div>
-      {contactInfo && <OfficeOnMap address={contactInfo.address} mapUrl={contactInfo.map_url} />}
+      <HeadOfPage of="contact" result={useResult('contact-message', ADDRESS)} address={ADDRESS} />
+      <PageSections
+        of="contact"
+        opening={<Opening />}
+        sections={{
+          map: contactInfo && <OfficeOnMap address={contactInfo.address} mapUrl={contactInfo.map_url} />,
+        }}
+      />
     </>
+  )
+}
+
+function Opening() {
+  const { title, lead } = usePage('contact').words.hero
+  const { submit } = useTexts('contact')
+  const { pages } = useTexts('shell')
+  const { contactInfo } = useRoot()
+  return (
+    <div className={`wrap ${styles.contact}`}>
+      <div className={styles.intro}>
+        <Breadcrumbs trail={[{ name: pages.contact }]} />
+        <Title size="d1 d1--s" text={title} />
+        <p className="lead">{lead}</p>
+        <Facts />
+        {contactInfo && <Hours of={contactInfo.opening_hours} timeZone={contactInfo.time_zone} />}
+      </div>
+      <div className={styles.form}>
+        <SheetForm kind="contact-message" page={ADDRESS} submitLabel={submit} head={<FormHead />}>
+          <Answer name="name" />
+          <Answer name="email" />
+          <Answer name="phone" wide />
+          <OtherWays />
+          <Answer name="subject" wide />
+          <Answer name="message" wide />
+        </SheetForm>
+      </div>
+    </div>
   )
 }
 
@@ -161,6 +175,7 @@ const ONE_MINUTE = 60_000
 /** The map's host sees only visitors who ask for the map; the others see a drawing. */
 function OfficeOnMap({ address, mapUrl }: { address: string; mapUrl: string }) {
   const texts = useTexts('contact').map
+  const { title } = usePage('contact').words.map
   const [isAsked, setAsked] = useState(false)
   return (
     <section className={map.map} aria-label={texts.label}>
@@ -175,7 +190,7 @@ function OfficeOnMap({ address, mapUrl }: { address: string; mapUrl: string }) {
             </div>
           </div>
           <div className={map.card}>
-            <h2 className="d5">{texts.title}</h2>
+            <h2 className="d5">{title}</h2>
             <p>{address}</p>
             {/* Pressed before the page is awake, it loads the map then. */}
             <span className={map.scripted}>

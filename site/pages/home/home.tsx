@@ -17,13 +17,13 @@ import { Carousel } from '../../components/carousel/carousel.tsx'
 import { ChatButton } from '../../components/contact/ways-to-reach.tsx'
 import { ArrowLink, ButtonLink, ButtonRow, Icon, PageLink } from '../../components/controls.tsx'
 import { SectionHead, Title } from '../../components/headings.tsx'
-import { PageHead } from '../../components/page-head.tsx'
+import { HeadOfPage, PageSections } from '../../components/page-sections.tsx'
 import { MovingFrame } from '../../components/projects/moving-frame.tsx'
 import { ProjectType } from '../../components/projects/project-type.tsx'
 import { FiguresBand } from '../../components/prose/figures-band.tsx'
 import { Picture } from '../../components/prose/picture.tsx'
 import { inBrowser, type Needs, nullOnError, onServer } from '../../load.ts'
-import { type PageHandle, useFormats, usePageContent, useRoot, useTexts } from '../../page-context.tsx'
+import { type PageHandle, useFormats, usePage, usePageContent, useRoot, useTexts } from '../../page-context.tsx'
 import { type ShownWork, selectedWork } from '../../project-lists.ts'
 import { OrganizationData } from '../../structured-data/organization.tsx'
 import about from './about-blurb.module.css'
@@ -35,7 +35,10 @@ import cards from './services-overview.module.css'
 import people from './team.module.css'
 import process from './working-process.module.css'
 
-export const handle: PageHandle = { texts: ['home', 'project-facts', 'project-types'], content: ['home-counters'] }
+export const handle: PageHandle = {
+  texts: ['home', 'project-facts', 'project-types'],
+  content: ['home-counters', 'page-home'],
+}
 
 const SERVICES_SHOWN = 4
 
@@ -56,20 +59,25 @@ export const clientLoader = inBrowser(load)
 
 export default function Home() {
   const loaded = useLoaderData<typeof load>()
-  const { meta } = useTexts('home')
+  const { meta } = usePage('home')
   useFailureLog(loaded)
   return (
     <>
-      <PageHead {...meta} />
+      <HeadOfPage of="home" />
       <OrganizationData description={meta.description} />
-      <Hero />
-      <AboutBlurb />
-      <Counters />
-      {loaded.services?.total ? <ServicesOverview {...loaded.services} /> : null}
-      {loaded.work?.length ? <SelectedWork work={loaded.work} /> : null}
-      <WorkingProcess />
-      {loaded.reviews?.length ? <Reviews reviews={loaded.reviews} /> : null}
-      {loaded.team?.length ? <Team team={loaded.team} /> : null}
+      <PageSections
+        of="home"
+        opening={<Hero />}
+        sections={{
+          about: <AboutBlurb />,
+          counters: <Counters />,
+          services: loaded.services?.total ? <ServicesOverview {...loaded.services} /> : null,
+          work: loaded.work?.length ? <SelectedWork work={loaded.work} /> : null,
+          process: <WorkingProcess />,
+          reviews: loaded.reviews?.length ? <Reviews reviews={loaded.reviews} /> : null,
+          team: loaded.team?.length ? <Team team={loaded.team} /> : null,
+        }}
+      />
     </>
   )
 }
@@ -82,7 +90,7 @@ function useFailureLog(loaded: Awaited<ReturnType<typeof load>>) {
 }
 
 function Hero() {
-  const { title, lead, drawing, height, length } = useTexts('home').hero
+  const { title, lead, drawing, height, length } = usePage('home').words.hero
   const { getStarted } = useTexts('shell')
   return (
     <section className={opening.hero}>
@@ -104,7 +112,7 @@ function Hero() {
 }
 
 function AboutBlurb() {
-  const { label, statement, text, more } = useTexts('home').about
+  const { label, statement, text, more } = usePage('home').words.about
   return (
     <section className={`section wrap ${about.about}`}>
       <h2 className={`label ${about.label}`}>
@@ -126,16 +134,16 @@ const COUNTED = ['years', 'projects', 'clients', 'advisors'] as const
 
 function Counters() {
   const { language } = useRoot()
-  const { counters } = useTexts('home')
+  const words = usePage('home').words.counters
   const counts = usePageContent('home-counters')
   const sentence = useTranslations('home.counters')
   const filling = useFilling()
   return (
-    <FiguresBand title={sentence('title', { years: counts.years })} note={counters.note}>
+    <FiguresBand title={sentence('title', { years: counts.years })} note={words.note}>
       <dl className={counting.grid} ref={filling} data-wake="visible">
         {COUNTED.map((name) => (
           <div key={name}>
-            <dt>{counters[name]}</dt>
+            <dt>{words[name]}</dt>
             <dd>
               <DotField count={counts[name]} className={counting.field} />
               <bdi dir={directionOf(language)}>{sentence('atLeast', { count: counts[name] })}</bdi>
@@ -176,7 +184,8 @@ function useFilling() {
 type ShownService = Omit<Service, 'description'>
 
 function ServicesOverview({ shown, total }: { shown: ShownService[]; total: number }) {
-  const { title, all, details } = useTexts('home').services
+  const { title, all } = usePage('home').words.services
+  const { details } = useTexts('home').services
   const sentence = useTranslations('home.services')
   const counts = { shown: shown.length, total }
   return (
@@ -209,7 +218,7 @@ function ServicesOverview({ shown, total }: { shown: ShownService[]; total: numb
 }
 
 function SelectedWork({ work }: { work: ShownWork[] }) {
-  const { title, studies, articles } = useTexts('home').work
+  const { title, studies, articles } = usePage('home').words.work
   const { study, project: seeProject } = useTexts('project-facts')
   return (
     <section className={`section wrap ${proof.work}`}>
@@ -251,7 +260,7 @@ function SelectedWork({ work }: { work: ShownWork[] }) {
 const WORK_WIDTHS = '(min-width: 1080px) 33vw, 100vw'
 
 function WorkingProcess() {
-  const { title, note, steps } = useTexts('home').process
+  const { title, note, steps } = usePage('home').words.process
   const format = useFormats()
   return (
     <section className={process.process}>
@@ -281,7 +290,7 @@ function WorkingProcess() {
 }
 
 function Reviews({ reviews }: { reviews: Review[] }) {
-  const { title } = useTexts('home').reviews
+  const { title } = usePage('home').words.reviews
   const head = (controls: ReactNode) => (
     <div className={quoted.head}>
       <h2 className="d2">{title}</h2>
@@ -319,7 +328,7 @@ function Quote({ review: { review, name, title } }: { review: Review }) {
 
 function Team({ team }: { team: TeamMember[] }) {
   const { language } = useRoot()
-  const { title, note } = useTexts('home').team
+  const { title, note } = usePage('home').words.team
   const head = (controls: ReactNode) => (
     <SectionHead title={title}>
       <p>{note}</p>

@@ -6,13 +6,17 @@ import { ButtonAnchor } from '../../components/controls.tsx'
 import { Answer } from '../../components/form/answer-fields.tsx'
 import { SheetForm } from '../../components/form/sheet-form.tsx'
 import { Breadcrumbs, Title } from '../../components/headings.tsx'
-import { PageHead } from '../../components/page-head.tsx'
-import { type PageHandle, useFormats, usePageContent, useTexts } from '../../page-context.tsx'
+import { HeadOfPage, PageSections } from '../../components/page-sections.tsx'
+import { type PageHandle, useFormats, usePage, usePageContent, useTexts } from '../../page-context.tsx'
 import { useResult } from '../../submissions/use-form.ts'
 import { answerPost, headersOfPost } from '../own-page.ts'
 import styles from './internship.module.css'
 
-export const handle: PageHandle = { texts: ['internship', 'forms', 'form-errors'], closing: 'careers' }
+export const handle: PageHandle = {
+  texts: ['internship', 'forms', 'form-errors'],
+  content: ['page-internship'],
+  closing: 'careers',
+}
 
 export const action = answerPost
 export const headers = headersOfPost
@@ -21,20 +25,20 @@ const ADDRESS = '/internship'
 const FORM_ID = 'apply'
 
 export default function Internship() {
-  const { meta } = useTexts('internship')
   return (
     <>
-      <PageHead {...meta} result={useResult('internship-application', ADDRESS)} address={ADDRESS} />
-      <Banner />
-      <Program />
-      <Tiles />
-      <Application />
+      <HeadOfPage of="internship" result={useResult('internship-application', ADDRESS)} address={ADDRESS} />
+      <PageSections
+        of="internship"
+        opening={<Banner />}
+        sections={{ program: <Program />, tiles: <Tiles />, application: <Application /> }}
+      />
     </>
   )
 }
 
 function Banner() {
-  const texts = useTexts('internship')
+  const texts = usePage('internship').words.hero
   const { pages } = useTexts('shell')
   return (
     <section className={styles.banner}>
@@ -54,7 +58,7 @@ function Banner() {
 }
 
 function Program() {
-  const texts = useTexts('internship')
+  const { statement, items } = usePage('internship').words.program
   const sentence = useTranslations('internship')
   const format = useFormats()
   const year = format.number(usePageContent('founded'), { useGrouping: false })
@@ -70,9 +74,9 @@ function Program() {
         </p>
       </div>
       <div className={styles.programBody}>
-        <h2 className={`d3 ${styles.statement}`}>{texts.program}</h2>
+        <h2 className={`d3 ${styles.statement}`}>{statement}</h2>
         <ul>
-          {texts.highlights.map(({ title, text }, index) => (
+          {items.map(({ title, text }, index) => (
             <li key={title}>
               <Cluster count={(index + 1) as ClusterCount} className={styles.cluster} />
               <div>
@@ -88,13 +92,13 @@ function Program() {
 }
 
 function Tiles() {
-  const texts = useTexts('internship')
+  const tiles = usePage('internship').words.tiles
   return (
     <section className={`on-ink ${styles.tiles}`}>
       <div className="wrap">
-        <h2 className="d2">{texts.tilesTitle}</h2>
+        <h2 className="d2">{tiles.title}</h2>
         <ul>
-          {texts.tiles.map(({ title, text }) => (
+          {tiles.items.map(({ title, text }) => (
             <li key={title}>
               <h3 className="d5">{title}</h3>
               <p>{text}</p>
@@ -107,14 +111,15 @@ function Tiles() {
 }
 
 function Application() {
-  const texts = useTexts('internship')
+  const { label, benefits, title } = usePage('internship').words.application
+  const { submit } = useTexts('internship')
   const { allRequired } = useTexts('forms')
   return (
     <section className={`wrap section ${styles.application}`}>
       <div className={styles.benefits}>
-        <h2 className="d3">{texts.benefitsTitle}</h2>
+        <h2 className="d3">{label}</h2>
         <ul>
-          {texts.benefits.map((benefit) => (
+          {benefits.map((benefit) => (
             <li key={benefit}>
               <Dot />
               {benefit}
@@ -126,10 +131,10 @@ function Application() {
         <SheetForm
           kind="internship-application"
           page={ADDRESS}
-          submitLabel={texts.submit}
+          submitLabel={submit}
           head={
             <div className={styles.formHead}>
-              <Title as="h2" size="d3" text={texts.formTitle} />
+              <Title as="h2" size="d3" text={title} />
               <p>{allRequired}</p>
             </div>
           }

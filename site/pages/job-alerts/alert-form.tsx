@@ -9,7 +9,7 @@ import styles from './job-alerts.module.css'
 
 type State = 'idle' | 'under-way' | 'asked' | 'invalid'
 
-export function AlertForm() {
+export function AlertForm({ title, text }: { title: string; text: string }) {
   const texts = useTexts('jobs').alerts
   const { language, settings } = useRoot()
   const [state, setState] = useState<State>('idle')
@@ -33,9 +33,9 @@ export function AlertForm() {
   return (
     <section className={`wrap ${styles.onJobs}`} aria-labelledby="job-alerts">
       <h2 className="d4" id="job-alerts">
-        {texts.title}
+        {title}
       </h2>
-      <p>{texts.text}</p>
+      <p>{text}</p>
       <form method="post" action={action + TO_RESULT} className={styles.one} onSubmit={send} noValidate>
         <Field {...EMAIL_INPUT} label={texts.email} error={state === 'invalid' ? texts.invalid : undefined} />
         <Button type="submit">{texts.ask}</Button>

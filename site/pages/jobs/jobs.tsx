@@ -10,16 +10,17 @@ import { ChatButton } from '../../components/contact/ways-to-reach.tsx'
 import { ButtonLink, PageLink } from '../../components/controls.tsx'
 import { PageTitle, PageTrail } from '../../components/headings.tsx'
 import { FromIcu, useSalary } from '../../components/jobs/salary.tsx'
-import { FeedLink, PageHead } from '../../components/page-head.tsx'
+import { FeedLink } from '../../components/page-head.tsx'
+import { HeadOfPage, PageSections } from '../../components/page-sections.tsx'
 import { Note } from '../../components/prose/note.tsx'
 import { Paragraphs } from '../../components/prose/paragraphs.tsx'
 import { inBrowser, type Needs, onServer } from '../../load.ts'
-import { type PageHandle, usePageContent, useTexts } from '../../page-context.tsx'
+import { type PageHandle, usePage, usePageContent, useTexts } from '../../page-context.tsx'
 import { AlertForm } from '../job-alerts/alert-form.tsx'
 import { asksForMore, FilterForm, filtered, filterIn, type JobFilter, queryOf } from './filter-form.tsx'
 import styles from './jobs.module.css'
 
-export const handle: PageHandle = { texts: ['jobs'], content: ['about-counters'], closing: 'careers' }
+export const handle: PageHandle = { texts: ['jobs'], content: ['about-counters', 'page-jobs'], closing: 'careers' }
 
 const load = async ({ callApi, url }: Needs) => {
   try {
@@ -39,15 +40,27 @@ export const loader = onServer(load)
 export const clientLoader = inBrowser(load)
 
 export default function Jobs() {
-  const texts = useTexts('jobs')
-  const { pages } = useTexts('shell')
+  const { meta, words } = usePage('jobs')
   const { jobs, filter } = useLoaderData<typeof loader>()
   const query = queryOf(filter)
+  return (
+    <>
+      <HeadOfPage of="jobs" address={`/jobs${query}`} unlisted={query !== ''} />
+      <FeedLink name="jobs" title={meta.title} />
+      <PageSections
+        of="jobs"
+        opening={<Openings jobs={jobs} filter={filter} />}
+        sections={{ alerts: <AlertForm {...words.alerts} /> }}
+      />
+    </>
+  )
+}
+
+function Openings({ jobs, filter }: { jobs: WithProse<Job>[] | null; filter: JobFilter }) {
+  const { pages } = useTexts('shell')
   const { members: taken } = usePageContent('about-counters')
   return (
     <>
-      <PageHead {...texts.meta} address={`/jobs${query}`} unlisted={query !== ''} />
-      <FeedLink name="jobs" title={texts.meta.title} />
       <PageTrail trail={[{ name: pages.jobs }]} />
       <div className={`wrap ${styles.seats}`}>
         <Seats taken={taken} jobIds={jobs?.map(({ id }) => id) ?? []} lost={!jobs} />
@@ -55,7 +68,6 @@ export default function Jobs() {
       {jobs === null && <Missing kind="failed" to="/jobs" />}
       {jobs?.length === 0 && <Missing kind="empty" to="/internship" />}
       {jobs && jobs.length > 0 && <OpenJobs jobs={jobs} filter={filter} />}
-      <AlertForm />
     </>
   )
 }
@@ -123,12 +135,13 @@ function JobRow({ job, seat }: { job: WithProse<Job>; seat: number }) {
 }
 
 function Missing({ kind, to }: { kind: 'empty' | 'failed'; to: string }) {
-  const { empty, failed } = useTexts('jobs')
+  const { toInternship, failed } = useTexts('jobs')
+  const { openings } = usePage('jobs').words
   const { tryAgain } = useTexts('states')
-  const { title, text } = kind === 'empty' ? empty : failed
+  const { title, text } = kind === 'empty' ? { ...openings, title: openings.empty } : failed
   return (
     <Note kind={kind} title={title} text={text}>
-      <ButtonLink to={to}>{kind === 'empty' ? empty.internship : tryAgain}</ButtonLink>
+      <ButtonLink to={to}>{kind === 'empty' ? toInternship : tryAgain}</ButtonLink>
       <ChatButton />
     </Note>
   )

@@ -1,26 +1,24 @@
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import type { Texts } from '#texts/index.ts'
+import type { PageContentOf } from '#contract/pages.ts'
 import { Dot } from '../../brand/dots/dot.tsx'
-import { PageLink } from '../../components/controls.tsx'
 import { Breadcrumbs } from '../../components/headings.tsx'
-import { PageHead } from '../../components/page-head.tsx'
-import { type PageHandle, useFormats, useTexts } from '../../page-context.tsx'
+import { HeadOfPage } from '../../components/page-sections.tsx'
+import { Paragraphs } from '../../components/prose/paragraphs.tsx'
+import { type PageHandle, useFormats, usePage, useTexts } from '../../page-context.tsx'
 import styles from './terms-conditions.module.css'
 
-export const handle: PageHandle = { texts: ['terms-conditions'], closing: 'none' }
-
-const IN_FORCE_SINCE = '2025-01-01'
+export const handle: PageHandle = { texts: ['terms-conditions'], content: ['page-terms-conditions'], closing: 'none' }
 
 export default function TermsConditions() {
-  const { meta } = useTexts('terms-conditions')
+  const { sections } = usePage('terms-conditions')
   return (
     <div className={`wrap ${styles.terms}`}>
-      <PageHead {...meta} />
+      <HeadOfPage of="terms-conditions" />
       <Heading />
       <Contents />
       <div className={styles.clauses}>
-        {CLAUSES.map((name, index) => (
+        {sections.map((name, index) => (
           <Clause key={name} name={name} number={index + 1} />
         ))}
       </div>
@@ -28,24 +26,13 @@ export default function TermsConditions() {
   )
 }
 
-type ClauseName = keyof Texts['terms-conditions']['clauses']
-
-/** Product 2: the sections of the terms, in this order. */
-const CLAUSES: ClauseName[] = [
-  'acceptance',
-  'use-of-services',
-  'intellectual-property',
-  'privacy',
-  'liability',
-  'governing-law',
-  'privacy-and-service-conditions',
-]
+type ClauseName = PageContentOf<'terms-conditions'>['sections'][number]
 
 function Heading() {
-  const { title } = useTexts('terms-conditions')
+  const { title, in_force_since } = usePage('terms-conditions').words.heading
   const sentence = useTranslations('terms-conditions')
   const format = useFormats()
-  const date = format.calendarDay(IN_FORCE_SINCE)
+  const date = format.calendarDay(in_force_since)
   return (
     <header className={styles.heading}>
       <Breadcrumbs trail={[{ name: title }]} />
@@ -56,17 +43,18 @@ function Heading() {
 }
 
 function Contents() {
-  const { contents, clauses } = useTexts('terms-conditions')
-  const current = useSectionInView(CLAUSES)
+  const { contents } = useTexts('terms-conditions')
+  const { sections, words } = usePage('terms-conditions')
+  const current = useSectionInView(sections)
   return (
     <nav className={styles.contents} aria-labelledby="contents">
       <h2 id="contents">{contents}</h2>
       <ol>
-        {CLAUSES.map((name) => (
+        {sections.map((name) => (
           <li key={name}>
             <a href={`#${name}`} aria-current={name === current ? 'location' : undefined}>
               <Dot />
-              {clauses[name].title}
+              {words[name].title}
             </a>
           </li>
         ))}
@@ -76,11 +64,9 @@ function Contents() {
 }
 
 function Clause({ name, number }: { name: ClauseName; number: number }) {
-  const texts = useTexts('terms-conditions')
-  const sentence = useTranslations('terms-conditions.clauses')
-  const { companyName } = useTexts('shell')
+  const { brief: inOneLine } = useTexts('terms-conditions')
   const format = useFormats()
-  const { title, brief } = texts.clauses[name]
+  const { title, text, brief } = usePage('terms-conditions').words[name]
   return (
     <section id={name} className={styles.clause} aria-labelledby={`${name}-title`}>
       <span className={styles.number} aria-hidden="true">
@@ -90,17 +76,12 @@ function Clause({ name, number }: { name: ClauseName; number: number }) {
         <h2 className="d4" id={`${name}-title`}>
           {title}
         </h2>
-        <p>
-          {sentence.rich(`${name}.text`, {
-            company: companyName,
-            policy: (words) => <PageLink to="/privacy-policy">{words}</PageLink>,
-          })}
-        </p>
+        {typeof text === 'string' ? <Paragraphs text={text} /> : <Paragraphs text="" prose={text} />}
       </div>
       <p className={styles.brief}>
         <Dot />
         <span>
-          <small>{texts.brief}</small>
+          <small>{inOneLine}</small>
           {brief}
         </span>
       </p>

@@ -144,13 +144,14 @@ interface FoundTextsProps {
 
 /** Each place as it would read: the former words struck through, the new ones underlined. */
 function FoundTexts({ searched: { found, replace }, left, onToggle }: FoundTextsProps) {
-  const { 'editing-help': help, content, say } = useTexts()
+  const all = useTexts()
+  const { 'editing-help': help, content, say } = all
   const { columns, list } = help.replace
   return (
     <Table stacks caption={list} columns={[columns.choose, columns.place, columns.words]}>
       {found.map((each) => {
         const key = keyOf(each)
-        const field = labelOf(content, each.type, each.field)
+        const field = labelOf(all, each.type, each.field)
         const place = `${each.title || content.untitled} · ${field} · ${content.parts[each.language]}`
         return (
           <tr key={key}>

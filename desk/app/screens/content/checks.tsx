@@ -87,9 +87,10 @@ export function Checks() {
 
 function useFound({ type, fields }: TypeForm, record: ContentRecord): Found[] {
   const { checks, parts } = record
-  const { content: texts, say, formats } = useTexts()
+  const all = useTexts()
+  const { content: texts, say, formats } = all
   const labelled = (name: string, part: Part) => {
-    const label = labelOf(texts, type, name)
+    const label = labelOf(all, type, name)
     return part === 'shared' ? label : `${label} · ${texts.parts[part]}`
   }
   const behind = LANGUAGES.flatMap((language) =>
@@ -133,7 +134,7 @@ function useFound({ type, fields }: TypeForm, record: ContentRecord): Found[] {
       places: parts.map((place) => placeOf(place, field)),
       ...(check === 'hoursFormat' && { row: Number(values[0]) }),
       isBlocking,
-      label: language ? labelled(field, language) : labelOf(texts, type, field),
+      label: language ? labelled(field, language) : labelOf(all, type, field),
       sentence: say(`content.checks.${check}`, {
         values: values
           .map((value) => (isPlainNumber ? formats.number(Number(value)) : `\u2068${value}\u2069`))

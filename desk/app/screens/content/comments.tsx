@@ -117,8 +117,8 @@ export function CommentsPanel() {
 
 function usePlaceName() {
   const { model } = useOpenRecord()
-  const { content } = useTexts()
-  return ({ part, field }: Chosen) => `${labelOf(content, model.type, field)} · ${content.parts[part]}`
+  const all = useTexts()
+  return ({ part, field }: Chosen) => `${labelOf(all, model.type, field)} · ${all.content.parts[part]}`
 }
 
 function NewThread({ chosen }: { chosen: Chosen }) {

@@ -1,12 +1,13 @@
 import type { OpeningHours } from '#contract/entities.ts'
 import type { Section, SectionWords } from '#contract/landing-pages.ts'
+import type { SectionPlace } from '#contract/pages.ts'
 import type { FieldValue, Picture } from '#domain/content/types/definition.ts'
 import type { ContentType, FormField } from '#domain/content/types/index.ts'
 import { directionOf, type Language } from '#texts/languages.ts'
 import { useTexts } from '../../texts.tsx'
 import { namesOf } from './compound-fields.tsx'
 import styles from './content.module.css'
-import { choiceLabel, labelOf } from './labels.ts'
+import { choiceLabel, labelOf, sectionLabel } from './labels.ts'
 import { diffWords } from './word-diff.ts'
 
 interface FieldDiffProps {
@@ -18,11 +19,12 @@ interface FieldDiffProps {
 }
 
 export function FieldDiff({ type, field, language, before, after }: FieldDiffProps) {
-  const { content: texts } = useTexts()
+  const all = useTexts()
+  const texts = all.content
   const textOf = useTextOf()
   return (
     <div className={styles.diff}>
-      <p className={styles.name}>{labelOf(texts, type, field.name)}</p>
+      <p className={styles.name}>{labelOf(all, type, field.name)}</p>
       <p lang={language} dir={language ? directionOf(language) : 'auto'}>
         {diffWords(textOf(field, before), textOf(field, after)).map(({ kind, text }, index) => {
           // biome-ignore lint/suspicious/noArrayIndexKey: pieces that never change places
@@ -42,7 +44,8 @@ export function FieldDiff({ type, field, language, before, after }: FieldDiffPro
 }
 
 export function useTextOf() {
-  const { content: texts, landing } = useTexts()
+  const all = useTexts()
+  const { content: texts, landing, pages } = all
   return ({ kind }: FormField, value: FieldValue): string => {
     if (kind === 'landing-words') return textOfWords((value ?? {}) as SectionWords)
     if (kind === 'landing-sections')
@@ -56,9 +59,10 @@ export function useTextOf() {
     if (typeof value === 'string') return kind === 'choice' ? choiceLabel(texts, value) : value
     if (typeof value === 'number') return String(value)
     if (!Array.isArray(value)) return namesOf(value as Picture).join('\n')
-    return (value as (string | Picture | OpeningHours)[])
+    return (value as (string | Picture | OpeningHours | SectionPlace)[])
       .map((each) => {
         if (typeof each === 'string') return each
+        if ('is_shown' in each) return `${sectionLabel(all, each.name)}${each.is_shown ? '' : ` (${pages.hidden})`}`
         if (!('days' in each)) return namesOf(each as Picture).join(' ')
         const { days, opens, closes } = each as OpeningHours
         const names = days.map((day) => texts.weekdays[day as keyof typeof texts.weekdays] ?? day)

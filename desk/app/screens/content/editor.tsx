@@ -1,28 +1,28 @@
 import { Save } from 'lucide-react'
-import { lazy, Suspense, useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { type LoaderFunctionArgs, useLoaderData, useLocation, useNavigate, useRevalidator } from 'react-router'
+import { pageOf, pageOfType } from '#contract/pages.ts'
 import type { Part } from '#domain/content/types/definition.ts'
 import type { FormField, TypeForm } from '#domain/content/types/index.ts'
 import { classNames } from '#site/brand/class-names.ts'
 import { directionOf, LANGUAGES, type Language, otherLanguage } from '#texts/languages.ts'
 import { api } from '../../api.ts'
 import { useActions } from '../../parts/actions.ts'
-import { Button, Dot, Head, Note, Skeleton, TextLink } from '../../parts/elements.tsx'
+import { Button, Head, Note, Skeleton, TextLink } from '../../parts/elements.tsx'
 import { Check } from '../../parts/field.tsx'
 import { useSubmit } from '../../parts/work.tsx'
 import { useSession } from '../../session.tsx'
 import { loadTexts, TextsProvider, useTexts } from '../../texts.tsx'
 import { Checks, useChecks } from './checks.tsx'
-import { CommentCount, CommentsPanel, CommentsProvider, useLoadedComments } from './comments.tsx'
+import { CommentsPanel, CommentsProvider, useLoadedComments } from './comments.tsx'
 import styles from './content.module.css'
 import { type ContentRecord, type Draft, draftOf, type SaveState } from './draft.ts'
-import { currentValue } from './edits.ts'
-import { FieldInput, isTall, placeOf } from './field-input.tsx'
 import { History } from './history.tsx'
 import { NEW_ID } from './left-drafts.ts'
 import { useLock } from './lock.ts'
 import { BehindNotes, Conflicts, MissingNotes, Scheduled } from './notes.tsx'
 import { OpenRecordContext, useOpenRecord } from './open-record.ts'
+import { FieldNews, Pair, PartField } from './pair.tsx'
 import { Preview } from './preview.tsx'
 import { Publishing } from './publishing.tsx'
 import { AskForReview, ReviewNote } from './review.tsx'
@@ -31,9 +31,11 @@ import { type LanguageState, StateMark } from './state.tsx'
 
 export const handle = { folded: true }
 
+const SINGLE_ID = '1'
+
 export async function loader({ params, request }: LoaderFunctionArgs) {
   const { signal } = request
-  const { type = '', id = '' } = params
+  const { page, type = `page-${page}`, id = SINGLE_ID } = params
   const [{ types, timeZone }, record, en, ar] = await Promise.all([
     api('GET /content', { signal }),
     api('GET /content/:type/:id', { params: { type, id }, signal }),
@@ -57,8 +59,10 @@ interface OpenedAs {
 }
 
 function Editor() {
-  const { model, timeZone, record: loaded } = useLoaderData<typeof loader>()
-  const { content: texts, board, language: desk } = useTexts()
+  const { model, timeZone, record: loaded, columnTexts } = useLoaderData<typeof loader>()
+  const { content: texts, board, pages, language: desk } = useTexts()
+  const page = pageOfType(model.type)
+  const [section, setSection] = useState(page ? pageOf(page).opening : '')
   const { person, can } = useSession()
   const [draft] = useState(() => draftOf(loaded, person.id))
   const snapshot = useSyncExternalStore(draft.subscribe, draft.read)
@@ -79,15 +83,15 @@ function Editor() {
   const title = (language: Language) => String(record.parts[language].fields[model.titleField] ?? '')
 
   return (
-    <OpenRecordContext value={{ ...snapshot, model, timeZone, draft, isReadOnly, writer, checks }}>
+    <OpenRecordContext value={{ ...snapshot, model, timeZone, columnTexts, draft, isReadOnly, writer, checks }}>
       <CommentsProvider value={comments}>
         <Head
           stays
           title={model.isSingle ? texts.types[model.type] : title(desk) || title(otherLanguage(desk)) || texts.untitled}
           note={
             <>
-              <TextLink to={model.isSingle ? '/content' : `/content/${model.type}`}>
-                {model.isSingle ? texts.title : texts.types[model.type]}
+              <TextLink to={page ? '/pages' : model.isSingle ? '/content' : `/content/${model.type}`}>
+                {page ? pages.title : model.isSingle ? texts.title : texts.types[model.type]}
               </TextLink>{' '}
               {model.type === 'jobs' && !draft.isNew && can('jobs.manage') && (
                 <>
@@ -114,7 +118,7 @@ function Editor() {
             </>
           }
         />
-        <div className={classNames(styles.editor, sectionsOf(model) && styles.withPreview)}>
+        <div className={classNames(styles.editor, (page || sectionsOf(model)) && styles.withPreview)}>
           <div className={styles.main}>
             {writer !== undefined && <OtherWriter name={writer.name} takeOver={takeOver} />}
             <ReviewNote />
@@ -130,14 +134,20 @@ function Editor() {
                 onChange={({ target }) => draft.setSmall(target.checked)}
               />
             )}
-            <SideBySide />
-            <Facts />
-            {model.fields.some(isSearchField) && <SearchPart />}
+            <SideBySide>
+              {page && (
+                <Suspense fallback={<Skeleton rows={6} />}>
+                  <PageForm page={page} open={section} onOpen={setSection} />
+                </Suspense>
+              )}
+            </SideBySide>
+            {!page && <Facts />}
+            {!page && model.fields.some(isSearchField) && <SearchPart />}
           </div>
           <aside className={styles.side} aria-label={texts.editor.before}>
-            {sectionsOf(model) && (
+            {(page || sectionsOf(model)) && (
               <Suspense fallback={<Skeleton rows={6} />}>
-                <LivePreview />
+                <LivePreview section={section} />
               </Suspense>
             )}
             {articlesOf(model).map((field) => (
@@ -161,6 +171,8 @@ const BlockByBlock = lazy(async () => ({ default: (await import('./article/artic
 
 const LandingSections = lazy(() => import('./landing/landing-sections.tsx'))
 const LivePreview = lazy(() => import('./landing/live-preview.tsx'))
+/** Loaded with the first page that is opened. */
+const PageForm = lazy(async () => ({ default: (await import('./page/page-form.tsx')).PageForm }))
 
 const articlesOf = ({ fields }: TypeForm) => fields.filter(({ kind }) => kind === 'article')
 const sectionsOf = ({ fields }: TypeForm) => fields.find(({ kind }) => kind === 'landing-sections')
@@ -223,13 +235,12 @@ function SaveStatus({ save }: { save: SaveState }) {
 }
 
 /** English is always left, Arabic always right; a dot between them says whether they are in step. */
-function SideBySide() {
-  const { model, record } = useOpenRecord()
-  const { columnTexts } = useLoaderData<typeof loader>()
+function SideBySide({ children }: { children: ReactNode }) {
+  const { model, record, columnTexts } = useOpenRecord()
   const { content: texts, language: desk } = useTexts()
-  const written = model.fields.filter((field) => field.in === 'languages' && !isSearchField(field))
+  const written = children ? [] : model.fields.filter((field) => field.in === 'languages' && !isSearchField(field))
   // A long form: on a phone one language at a time.
-  const isLong = articlesOf(model).length > 0 || sectionsOf(model) !== undefined
+  const isLong = Boolean(children) || articlesOf(model).length > 0 || sectionsOf(model) !== undefined
   const [only, setOnly] = useState<Language>(desk)
   return (
     <div className={styles.sides} dir="ltr" data-only={isLong ? only : undefined}>
@@ -271,6 +282,11 @@ function SideBySide() {
           <Pair key={field.name} field={field} />
         ),
       )}
+      {children && (
+        <div className={styles.page} dir={directionOf(desk)}>
+          {children}
+        </div>
+      )}
     </div>
   )
 }
@@ -284,8 +300,7 @@ function partState({ parts, isPublished }: ContentRecord, language: Language): L
 }
 
 function ArticleField({ field }: { field: FormField }) {
-  const { save, checks, timeZone } = useOpenRecord()
-  const { columnTexts } = useLoaderData<typeof loader>()
+  const { save, checks, timeZone, columnTexts } = useOpenRecord()
   const errorOf = (language: Language) => {
     const { 'field-errors': texts } = columnTexts[language]
     const [refused] = save.kind === 'refused' ? (save.refusal.body.errors?.[`${language}.${field.name}`] ?? []) : []
@@ -310,38 +325,6 @@ function ArticleField({ field }: { field: FormField }) {
   )
 }
 
-/** Each column speaks its own language, in its own direction. */
-function Pair({ field }: { field: FormField }) {
-  const { record, edits, timeZone } = useOpenRecord()
-  const { columnTexts } = useLoaderData<typeof loader>()
-  const isBehind = LANGUAGES.some((language) => record.parts[language].behind.some((each) => each.field === field.name))
-  const isWritten = LANGUAGES.every((language) => {
-    const value = currentValue(edits, record.parts, language, field.name)
-    return Array.isArray(value) ? value.length > 0 : Boolean(value)
-  })
-  return (
-    <div className={classNames(styles.pair, isTall(field) && styles.tall)}>
-      {LANGUAGES.map((language) => (
-        <fieldset
-          key={language}
-          className={styles.cell}
-          lang={language}
-          dir={directionOf(language)}
-          data-column={language}
-        >
-          <legend>{columnTexts[language].content.parts[language]}</legend>
-          <TextsProvider language={language} texts={columnTexts[language]} timeZone={timeZone}>
-            <PartField field={field} part={language} />
-          </TextsProvider>
-        </fieldset>
-      ))}
-      <span className={styles.spine}>
-        <Dot fill={isWritten && !isBehind ? 'solid' : 'hollow'} colour={isBehind ? 'cinnabar' : 'ink'} />
-      </span>
-    </div>
-  )
-}
-
 function Facts() {
   const { model } = useOpenRecord()
   const { content: texts } = useTexts()
@@ -362,8 +345,7 @@ function Facts() {
 }
 
 function SearchPart() {
-  const { model } = useOpenRecord()
-  const { columnTexts } = useLoaderData<typeof loader>()
+  const { model, columnTexts } = useOpenRecord()
   const fields = model.fields.filter(isSearchField)
   return (
     <SearchAndShare
@@ -373,43 +355,5 @@ function SearchPart() {
         (field) => field.in === 'shared' && <PartField key={field.name} field={field} part="shared" />,
       )}
     />
-  )
-}
-
-function PartField({ field, part }: { field: FormField; part: Part }) {
-  const { model, record, edits, save, draft, isReadOnly, checks } = useOpenRecord()
-  const { 'field-errors': fieldTexts } = useTexts()
-  const [refused] = save.kind === 'refused' ? (save.refusal.body.errors?.[`${part}.${field.name}`] ?? []) : []
-  return (
-    <div className={styles.commented}>
-      <FieldInput
-        type={model.type}
-        field={field}
-        part={part}
-        value={currentValue(edits, record.parts, part, field.name)}
-        isReadOnly={isReadOnly}
-        error={
-          refused
-            ? (fieldTexts[refused as keyof typeof fieldTexts] ?? fieldTexts.invalid)
-            : checks.faultOf(part, field.name)
-        }
-        onLeave={() => checks.leave(part, field.name)}
-        onChange={(value) => draft.change(part, field.name, value)}
-      />
-      <FieldNews field={field} part={part} />
-    </div>
-  )
-}
-
-/** Comments on a field, and the colleague who writes in it. */
-function FieldNews({ field, part }: { field: FormField; part: Part }) {
-  const { writer } = useOpenRecord()
-  const { say } = useTexts()
-  const isHere = writer?.place === placeOf(part, field.name)
-  return (
-    <p className={styles.fieldNews}>
-      <CommentCount part={part} field={field.name} />
-      {isHere && <span className="small">{say('review.isHere', { name: writer.name })}</span>}
-    </p>
   )
 }

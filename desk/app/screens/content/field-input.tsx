@@ -14,6 +14,8 @@ import { cleanPasted } from './pasted-text.ts'
 import { numberIn } from './typed-number.ts'
 
 interface FieldInputProps {
+  /** Instead of the field's full name. */
+  label?: string | undefined
   type: ContentType
   field: FormField
   part: Part
@@ -49,6 +51,8 @@ export const placeOf = (part: Part, name: string) => `${part}.${name}`
 
 export function focusField(part: Part, name: string, row?: number) {
   const field = document.querySelector<HTMLElement>(`[data-field="${placeOf(part, name)}"]`)
+  const folded = field?.closest('details')
+  if (folded) folded.open = true
   const place = (row !== undefined && field?.querySelectorAll('fieldset fieldset')[row - 1]) || field
   const input =
     place?.querySelector<HTMLElement>('[role=textbox]') ??
@@ -59,15 +63,16 @@ export function focusField(part: Part, name: string, row?: number) {
   place?.scrollIntoView({ block: 'center' })
 }
 
-function Input({ type, field, part, value, isReadOnly, error, onChange }: FieldInputProps) {
-  const { content: texts } = useTexts()
-  const label = labelOf(texts, type, field.name)
+function Input({ type, field, part, value, isReadOnly, error, onChange, ...own }: FieldInputProps) {
+  const all = useTexts()
+  const { content: texts } = all
+  const label = own.label ?? labelOf(all, type, field.name)
   const optional = field.required === 'always' ? undefined : texts.form.required[field.required]
   const hint = isLanguage(part) ? optional : undefined
   const aside = isLanguage(part) ? undefined : optional
   const basics = { label, error, aside, name: placeOf(part, field.name), autoComplete: 'off', readOnly: isReadOnly }
   const language = isLanguage(part) ? part : undefined
-  const own = language
+  const typed = language
     ? ({ lang: language, dir: directionOf(language), spellCheck: true } as const)
     : ({ dir: 'ltr', spellCheck: false } as const)
   const text = typeof value === 'string' ? value : ''
@@ -79,7 +84,7 @@ function Input({ type, field, part, value, isReadOnly, error, onChange }: FieldI
       const isLine = field.kind === 'plain'
       const common = {
         ...basics,
-        ...own,
+        ...typed,
         hint: joined(field.hasMarks && (isLine ? texts.form.lineMarks : texts.form.marks), hint),
         maxLength: field.maxLength,
         aside:
@@ -111,7 +116,7 @@ function Input({ type, field, part, value, isReadOnly, error, onChange }: FieldI
       return (
         <TextField
           {...basics}
-          {...own}
+          {...typed}
           hint={joined(texts.form.onePerLine, field.hasMarks && texts.form.lineMarks, hint)}
           aside={<Count language={language} count={lines.filter((line) => line.trim()).length} />}
           value={lines.join('\n')}
@@ -159,6 +164,8 @@ function Input({ type, field, part, value, isReadOnly, error, onChange }: FieldI
           onChange={(pictures) => onChange(field.kind === 'pictures' ? pictures : (pictures.at(-1) ?? null))}
         />
       )
+    case 'sections':
+      return null
     default:
       return (
         <Field

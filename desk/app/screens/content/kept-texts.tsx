@@ -1,3 +1,5 @@
+import type { ContentType } from '#domain/content/types/index.ts'
+import { addressOfRecord } from '../../content-addresses.ts'
 import { Note, TextLink } from '../../parts/elements.tsx'
 import { useSession } from '../../session.tsx'
 import { useTexts } from '../../texts.tsx'
@@ -15,7 +17,7 @@ export function KeptTexts() {
       <ul>
         {kept.map((each) => (
           <li key={`${each.type}/${each.id}`}>
-            <TextLink to={`/content/${each.type}/${addressedId(each.id)}`}>
+            <TextLink to={addressOfRecord(each.type as ContentType, addressedId(each.id))}>
               {texts.types[each.type as keyof typeof texts.types]}
               {each.words && ': '}
               <bdi>{each.words}</bdi>

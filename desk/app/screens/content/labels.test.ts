@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
+import { PAGE_NAMES, wordsOf } from '#contract/pages.ts'
 import { ADVISING_CHECKS, BLOCKING_CHECKS } from '#domain/content/checks.ts'
 import { CONTENT_TYPES, type ContentType, definitionOf } from '#domain/content/types/index.ts'
 import * as en from '#texts/desk/en/index.ts'
+import { labelOf, sectionLabel, wordLabel } from './labels.ts'
 
 // Another test checks that the Arabic has the same keys.
-const { types, fields, choices, checks, new: newOf } = en.content
+const { types, choices, checks, new: newOf } = en.content
 
 test('every kind of content has a name, and all that there is more than one of has a button for a new one', () => {
   expect(Object.keys(types)).toEqual(expect.arrayContaining([...CONTENT_TYPES]))
@@ -15,8 +17,19 @@ test('every kind of content has a name, and all that there is more than one of h
 
 test.each(CONTENT_TYPES)('every field of %s has a label, and every choice in it', (type) => {
   const model = definitionOf(type).fields
-  expect(Object.keys(fields)).toEqual(expect.arrayContaining(model.map(({ name }) => name)))
-  expect(Object.keys(choices)).toEqual(expect.arrayContaining(model.flatMap((field) => field.choices ?? [])))
+  const unlabelled = model.filter(({ name }) => labelOf({ ...en, language: 'en' }, type, name) === name)
+  expect(unlabelled).toEqual([])
+  expect(Object.keys(choices)).toEqual(
+    expect.arrayContaining(model.flatMap(({ kind, choices }) => (kind === 'choice' && choices) || [])),
+  )
+})
+
+test.each(PAGE_NAMES)('every section and word of the page %s has a label', (page) => {
+  const texts = { ...en, language: 'en' } as const
+  for (const word of wordsOf(page)) {
+    expect(sectionLabel(texts, word.section)).toBe(en.pages.sections[word.section as keyof typeof en.pages.sections])
+    expect(Object.values(en.pages.words)).toContain(wordLabel(texts, word).replace(/^\d+\. /, ''))
+  }
 })
 
 test('every type with pictures has a name where the library lists the uses of a picture', () => {

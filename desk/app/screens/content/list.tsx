@@ -1,20 +1,24 @@
-import { GripVertical, ListTodo, Plus, Replace, Upload } from 'lucide-react'
-import { type DragEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { ListTodo, Plus, Replace, Upload } from 'lucide-react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Link, type LoaderFunctionArgs, useLoaderData, useNavigate, useSearchParams } from 'react-router'
+import { pageOfType } from '#contract/pages.ts'
 import type { ContentType } from '#domain/content/types/index.ts'
 import { classNames } from '#site/brand/class-names.ts'
 import { directionOf, LANGUAGES, type Language } from '#texts/languages.ts'
 import { api } from '../../api.ts'
 import { useActions, useStepping } from '../../parts/actions.ts'
-import { Body, Button, buttonClass, Empty, Head, Icon, Note } from '../../parts/elements.tsx'
+import { Body, Button, buttonClass, Empty, Head, Note } from '../../parts/elements.tsx'
 import { Filter, Filters, useFilters } from '../../parts/filters.tsx'
 import { Menu } from '../../parts/menu.tsx'
+import { Handle, onMoveKey, withMoved } from '../../parts/moving.tsx'
 import { Failure, useAnnouncements, useSubmit } from '../../parts/work.tsx'
 import { useTexts } from '../../texts.tsx'
 import styles from './content.module.css'
 import { KeptTexts } from './kept-texts.tsx'
 import { ReviewSetting } from './review-setting.tsx'
 import { type ListedRecord, StateMark, stateIn } from './state.tsx'
+
+const isNoPage = ({ type }: { type: ContentType }) => pageOfType(type) === undefined
 
 const PER_PAGE = 50
 const MAX_PER_PAGE = 100
@@ -75,7 +79,7 @@ export function Component() {
         }
       />
       <nav ref={kinds} className={styles.types} aria-label={texts.typesLabel}>
-        {types.map((each) => (
+        {types.filter(isNoPage).map((each) => (
           <Link
             key={each.type}
             className={styles.type}
@@ -181,13 +185,8 @@ function Records({ type, items, total, before, canMove }: RecordsProps) {
             >
               {canMove && (
                 <Handle
-                  name={name}
-                  onStart={(event) => {
-                    const row = event.currentTarget.closest('li')
-                    if (row) event.dataTransfer.setDragImage(row, 0, 0)
-                    event.dataTransfer.effectAllowed = 'move'
-                    setDragged(item.id)
-                  }}
+                  label={say('content.handle', { name })}
+                  onStart={() => setDragged(item.id)}
                   onEnd={() => setDragged(undefined)}
                 />
               )}
@@ -202,35 +201,6 @@ function Records({ type, items, total, before, canMove }: RecordsProps) {
         })}
       </ul>
     </>
-  )
-}
-
-function onMoveKey(event: KeyboardEvent, move: (by: 1 | -1) => void) {
-  if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
-  event.preventDefault()
-  move(event.key === 'ArrowUp' ? -1 : 1)
-}
-
-interface HandleProps {
-  name: string
-  onStart(event: DragEvent<HTMLButtonElement>): void
-  onEnd(): void
-}
-
-function Handle({ name, onStart, onEnd }: HandleProps) {
-  const label = useTexts().say('content.handle', { name })
-  return (
-    <button
-      type="button"
-      className={styles.handle}
-      draggable
-      aria-label={label}
-      title={label}
-      onDragStart={onStart}
-      onDragEnd={onEnd}
-    >
-      <Icon of={GripVertical} />
-    </button>
   )
 }
 
@@ -315,11 +285,6 @@ function useOrder({ type, items, total, before }: Omit<RecordsProps, 'canMove'>)
     })
   }
   return { shown, move, isPlace, failure }
-}
-
-function withMoved<Item>(items: readonly Item[], from: number, to: number): Item[] {
-  const moved = items.toSpliced(from, 1)
-  return moved.toSpliced(to, 0, items[from] as Item)
 }
 
 /** An order is of all records, also of those on other pages. */

@@ -58,7 +58,8 @@ function MissingNote({ language }: { language: Language }) {
 
 function BehindNote({ language }: { language: Language }) {
   const { model, record, draft } = useOpenRecord()
-  const { content: texts, say, formats } = useTexts()
+  const all = useTexts()
+  const { content: texts, say, formats } = all
   const { submit, isBusy, failure } = useSubmit()
   const [isShown, setShown] = useState(false)
   const changes = record.parts[language].behind
@@ -96,7 +97,7 @@ function BehindNote({ language }: { language: Language }) {
     >
       <p>
         {say('content.editor.behindFields', {
-          fields: formats.list(fields.map((field) => labelOf(texts, model.type, field))),
+          fields: formats.list(fields.map((field) => labelOf(all, model.type, field))),
         })}
       </p>
       {failure && <p role="alert">{failure}</p>}
@@ -134,7 +135,8 @@ export function Conflicts() {
 
 function Conflict({ conflict }: { conflict: FieldConflict }) {
   const { model, draft } = useOpenRecord()
-  const { content: texts } = useTexts()
+  const all = useTexts()
+  const { content: texts } = all
   const { editor } = texts
   const textOf = useTextOf()
   const { part, name, mine, theirs } = conflict
@@ -146,7 +148,7 @@ function Conflict({ conflict }: { conflict: FieldConflict }) {
   ] as const
   return (
     <li>
-      <p className={styles.name}>{`${labelOf(texts, model.type, name)} · ${texts.parts[part]}`}</p>
+      <p className={styles.name}>{`${labelOf(all, model.type, name)} · ${texts.parts[part]}`}</p>
       <dl className={styles.versions}>
         {versions.map(([label, text]) => (
           <div key={label}>

@@ -1,11 +1,15 @@
 import { createContext, use } from 'react'
 import type { Part } from '#domain/content/types/definition.ts'
 import type { TypeForm } from '#domain/content/types/index.ts'
+import type { DeskTexts } from '#texts/desk/index.ts'
+import type { Language } from '#texts/languages.ts'
 import type { Draft, Snapshot } from './draft.ts'
 
 interface OpenRecord extends Snapshot {
   model: TypeForm
   timeZone: string
+  /** For the two columns, each in its own language. */
+  columnTexts: Record<Language, DeskTexts>
   draft: Draft
   isReadOnly: boolean
   /** The colleague who writes, and the field they are in. */

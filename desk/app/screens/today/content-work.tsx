@@ -1,4 +1,6 @@
+import { pageOfType } from '#contract/pages.ts'
 import { api, type ResultOf } from '../../api.ts'
+import { addressOfRecords } from '../../content-addresses.ts'
 import { Block, Dot, TextLink } from '../../parts/elements.tsx'
 import { LoadFailure, useLoaded } from '../../parts/work.tsx'
 import { useSession } from '../../session.tsx'
@@ -29,7 +31,7 @@ export function ContentWork({ today }: { today?: Today }) {
           {work?.map(({ type, state, label }) => (
             <li key={`${type} ${state}`}>
               <Dot {...(state === 'behind' || state === 'missing' ? { colour: 'cinnabar' } : {})} />
-              <TextLink to={`/content/${type}?state=${state}`}>{label}</TextLink>
+              <TextLink to={addressOfRecords(type, `?state=${state}`)}>{label}</TextLink>
             </li>
           ))}
           {closingSoon.map(({ id, title, closesOn, applications }) => (
@@ -61,17 +63,22 @@ export function ContentWork({ today }: { today?: Today }) {
 }
 
 function AllContent({ counts }: { counts: ContentCounts }) {
-  const { content, formats } = useTexts()
+  const { content, shell, formats } = useTexts()
+  const types = (Object.keys(counts) as (keyof ContentCounts)[]).filter((type) => !pageOfType(type))
   return (
     <Block title={content.title}>
       <ul className={styles.content}>
-        {(Object.keys(counts) as (keyof ContentCounts)[]).map((type) => (
+        {types.map((type) => (
           <li key={type}>
             <Dot />
             <TextLink to={`/content/${type}`}>{content.types[type]}</TextLink>
             <span className="muted small">{formats.number(counts[type].published + counts[type].unpublished)}</span>
           </li>
         ))}
+        <li>
+          <Dot />
+          <TextLink to="/pages">{shell.screens.pages}</TextLink>
+        </li>
       </ul>
     </Block>
   )

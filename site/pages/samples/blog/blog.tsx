@@ -8,14 +8,15 @@ import { Breadcrumbs } from '../../../components/headings.tsx'
 import { FeedLink, PageHead } from '../../../components/page-head.tsx'
 import { Day } from '../../../components/prose/day.tsx'
 import { EmptyList } from '../../../components/prose/note.tsx'
-import { type PageHandle, usePageContent, useTexts } from '../../../page-context.tsx'
+import { type PageHandle, usePage, usePageContent, useTexts } from '../../../page-context.tsx'
 import styles from './blog.module.css'
 import { ReadingMinutes } from './reading-minutes.tsx'
 
-export const handle: PageHandle = { texts: ['blog'], content: ['notes'], closing: 'work' }
+export const handle: PageHandle = { texts: ['blog'], content: ['notes', 'page-blog'], closing: 'work' }
 
 export default function Blog() {
-  const { meta, name, empty } = useTexts('blog')
+  const { name, empty } = useTexts('blog')
+  const { meta } = usePage('blog')
   const { pages } = useTexts('shell')
   const [newest, ...older] = usePageContent('notes')
   const head = (
@@ -44,7 +45,8 @@ export default function Blog() {
 }
 
 function Heading() {
-  const { name, title, lead } = useTexts('blog')
+  const { name } = useTexts('blog')
+  const { title, lead } = usePage('blog').words.hero
   return (
     <div className={`wrap ${styles.heading}`}>
       <Breadcrumbs trail={[{ name }]} />

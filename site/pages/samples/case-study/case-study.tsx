@@ -6,18 +6,22 @@ import { projectKind } from '../../../brand/icons/project-kind.ts'
 import { BeforeAfter } from '../../../brand/scenes/before-after.tsx'
 import { Icon, PageLink } from '../../../components/controls.tsx'
 import { Breadcrumbs } from '../../../components/headings.tsx'
-import { PageHead } from '../../../components/page-head.tsx'
+import { HeadOfPage } from '../../../components/page-sections.tsx'
 import { EmptyList } from '../../../components/prose/note.tsx'
-import { type PageHandle, usePageContent, useTexts } from '../../../page-context.tsx'
+import { type PageHandle, usePage, usePageContent, useTexts } from '../../../page-context.tsx'
 import styles from './case-study.module.css'
 
-export const handle: PageHandle = { texts: ['case-study'], content: ['case-studies'], closing: 'work' }
+export const handle: PageHandle = {
+  texts: ['case-study'],
+  content: ['case-studies', 'page-case-study'],
+  closing: 'work',
+}
 
 export default function CaseStudies() {
-  const { meta, name, empty } = useTexts('case-study')
+  const { name, empty } = useTexts('case-study')
   const { pages } = useTexts('shell')
   const studies = usePageContent('case-studies')
-  const head = <PageHead {...meta} />
+  const head = <HeadOfPage of="case-study" />
   if (studies.length === 0)
     return <EmptyList head={head} trail={[{ name }]} empty={empty} to="/projects" link={pages.projects} />
   return (
@@ -36,17 +40,18 @@ export default function CaseStudies() {
 }
 
 function Heading() {
-  const { name, title, lead } = useTexts('case-study')
+  const { name } = useTexts('case-study')
+  const { before, after, lead } = usePage('case-study').words.hero
   return (
     <div className={`wrap ${styles.heading}`}>
       <Breadcrumbs trail={[{ name }]} />
       <div className={styles.title}>
         <h1 className="d1 d1--s">
           <span className={styles.hollow}>
-            <FullStop text={title.before} className={styles.hollowStop} />
+            <FullStop text={before} className={styles.hollowStop} />
           </span>
           <br />
-          <FullStop text={title.after} />
+          <FullStop text={after} />
         </h1>
         <p>{lead}</p>
       </div>

@@ -4,35 +4,40 @@ import { QuestionMark } from '../../../brand/words/question-mark.tsx'
 import { ArrowLink, Button } from '../../../components/controls.tsx'
 import { Field, FormCard, FormFoot, StatusLine, TextField } from '../../../components/form/field.tsx'
 import { Breadcrumbs, Title } from '../../../components/headings.tsx'
-import { PageHead } from '../../../components/page-head.tsx'
-import { type PageHandle, usePageContent, useRoot, useTexts } from '../../../page-context.tsx'
+import { HeadOfPage, PageSections } from '../../../components/page-sections.tsx'
+import { type PageHandle, usePage, usePageContent, useRoot, useTexts } from '../../../page-context.tsx'
 import type { AnsweredPost } from '../../../submissions/posted.ts'
 import { useUnsentResult } from '../../../submissions/use-form.ts'
 import { answerPost } from '../../own-page.ts'
 import { NothingSent } from '../nothing-sent.tsx'
 import styles from './faq.module.css'
 
-export const handle: PageHandle = { texts: ['faq', 'forms'], content: ['questions'], closing: 'none' }
+export const handle: PageHandle = { texts: ['faq', 'forms'], content: ['questions', 'page-faq'], closing: 'none' }
 
 /** Not wired yet: without a script the page gives the words back and keeps nothing. */
 export const action = answerPost
 
 export default function Faq() {
-  const { meta } = useTexts('faq')
   return (
     <>
-      <PageHead {...meta} result={useUnsentResult()} />
-      <div className={`wrap ${styles.faq}`}>
-        <Opening />
-        <Questions />
-      </div>
-      <OwnQuestion />
+      <HeadOfPage of="faq" result={useUnsentResult()} />
+      <PageSections
+        of="faq"
+        opening={
+          <div className={`wrap ${styles.faq}`}>
+            <Opening />
+            <Questions />
+          </div>
+        }
+        sections={{ own: <OwnQuestion /> }}
+      />
     </>
   )
 }
 
 function Opening() {
-  const { crumb, title, lead } = useTexts('faq')
+  const { crumb } = useTexts('faq')
+  const { title, lead } = usePage('faq').words.hero
   const { language } = useRoot()
   return (
     <div className={styles.opening}>
@@ -70,6 +75,7 @@ function Questions() {
 
 function OwnQuestion() {
   const { form } = useTexts('faq')
+  const { title, lead } = usePage('faq').words.own
   const { fields, notOpenYet } = useTexts('forms')
   const [isSubmitted, setIsSubmitted] = useState(false)
   const sent = useActionData<AnsweredPost>()
@@ -85,8 +91,8 @@ function OwnQuestion() {
     <section className={styles.own}>
       <div className={`wrap ${styles.ownColumns}`}>
         <div className={styles.ownHead}>
-          <h2 className="d2">{form.title}</h2>
-          <p className="lead">{form.lead}</p>
+          <h2 className="d2">{title}</h2>
+          <p className="lead">{lead}</p>
           <NothingSent from="faq" />
         </div>
         <FormCard onSubmit={submit}>

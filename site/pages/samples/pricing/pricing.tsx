@@ -4,34 +4,42 @@ import { Dot } from '../../../brand/dots/dot.tsx'
 import { PriceDots } from '../../../brand/dots/price-dots.tsx'
 import { ButtonLink } from '../../../components/controls.tsx'
 import { PageHeading } from '../../../components/headings.tsx'
-import { PageHead } from '../../../components/page-head.tsx'
+import { HeadOfPage, PageSections } from '../../../components/page-sections.tsx'
 import { EmptyList } from '../../../components/prose/note.tsx'
-import { type PageHandle, useFormats, usePageContent, useRoot, useTexts } from '../../../page-context.tsx'
+import { type PageHandle, useFormats, usePage, usePageContent, useRoot, useTexts } from '../../../page-context.tsx'
 import styles from './pricing.module.css'
 
-export const handle: PageHandle = { texts: ['pricing'], content: ['prices'] }
+export const handle: PageHandle = { texts: ['pricing'], content: ['prices', 'page-pricing'] }
 
 export default function Pricing() {
   const texts = useTexts('pricing')
+  const { words } = usePage('pricing')
   const { pages } = useTexts('shell')
   const plans = usePageContent('prices')
   const highest = Math.max(...plans.map(({ dollarsAMonth }) => dollarsAMonth))
   const trail = [{ name: texts.crumb }]
-  const head = <PageHead {...texts.meta} />
+  const head = <HeadOfPage of="pricing" />
   if (plans.length === 0)
     return <EmptyList head={head} trail={trail} empty={texts.empty} to="/contact" link={pages.contact} />
   return (
     <>
       {head}
-      <PageHeading trail={trail} title={texts.title} lead={texts.lead} />
-      <div className="wrap">
-        <ul className={styles.plans}>
-          {plans.map((plan) => (
-            <Plan key={plan.name} plan={plan} highest={highest} />
-          ))}
-        </ul>
-        <p className={styles.note}>{texts.note}</p>
-      </div>
+      <PageSections
+        of="pricing"
+        opening={<PageHeading trail={trail} {...words.hero} />}
+        sections={{
+          plans: (
+            <div className="wrap">
+              <ul className={styles.plans}>
+                {plans.map((plan) => (
+                  <Plan key={plan.name} plan={plan} highest={highest} />
+                ))}
+              </ul>
+              <p className={styles.note}>{words.plans.note}</p>
+            </div>
+          ),
+        }}
+      />
     </>
   )
 }

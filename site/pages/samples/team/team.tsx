@@ -2,15 +2,20 @@ import { useTranslations } from 'use-intl'
 import { Facet } from '../../../brand/scenes/facet.tsx'
 import { ArrowLink } from '../../../components/controls.tsx'
 import { PageHeading } from '../../../components/headings.tsx'
-import { PageHead } from '../../../components/page-head.tsx'
+import { HeadOfPage, PageSections } from '../../../components/page-sections.tsx'
 import { Picture } from '../../../components/prose/picture.tsx'
-import { type PageHandle, usePageContent, useRoot, useTexts } from '../../../page-context.tsx'
+import { type PageHandle, usePage, usePageContent, useRoot, useTexts } from '../../../page-context.tsx'
 import styles from './team.module.css'
 
-export const handle: PageHandle = { texts: ['team'], content: ['about-counters', 'team'], closing: 'careers' }
+export const handle: PageHandle = {
+  texts: ['team'],
+  content: ['about-counters', 'team', 'page-team'],
+  closing: 'careers',
+}
 
 export default function Team() {
   const texts = useTexts('team')
+  const { words } = usePage('team')
   const sentence = useTranslations('team')
   const { members: total } = usePageContent('about-counters')
   const team = usePageContent('team')
@@ -18,14 +23,21 @@ export default function Team() {
   const areDrawn = team.every(({ portrait }) => !portrait)
   return (
     <>
-      <PageHead {...texts.meta} />
-      <PageHeading
-        trail={[{ name: texts.crumb }]}
-        title={shown > 0 && total > shown ? sentence('title', { total, shown }) : texts.titleOfAll}
-        lead={shown > 0 && areDrawn ? texts.lead : undefined}
+      <HeadOfPage of="team" />
+      <PageSections
+        of="team"
+        opening={
+          <>
+            <PageHeading
+              trail={[{ name: texts.crumb }]}
+              title={shown > 0 && total > shown ? sentence('title', { total, shown }) : words.hero.title}
+              lead={shown > 0 && areDrawn ? words.hero.lead : undefined}
+            />
+            {shown > 0 && <Tessellation />}
+          </>
+        }
+        sections={{ join: <HollowDot /> }}
       />
-      {shown > 0 && <Tessellation />}
-      <HollowDot />
     </>
   )
 }
@@ -59,12 +71,12 @@ function Tessellation() {
 const PORTRAIT_WIDTHS = '(min-width: 67.5em) 33vw, 40vw'
 
 function HollowDot() {
-  const { join } = useTexts('team')
+  const { title, link } = usePage('team').words.join
   return (
     <section className={`wrap ${styles.join}`}>
       <i className={styles.hollow} aria-hidden="true" />
-      <h2 className="d3">{join.title}</h2>
-      <ArrowLink to="/jobs">{join.link}</ArrowLink>
+      <h2 className="d3">{title}</h2>
+      <ArrowLink to="/jobs">{link}</ArrowLink>
     </section>
   )
 }

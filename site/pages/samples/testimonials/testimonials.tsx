@@ -6,24 +6,29 @@ import { Pager } from '../../../components/controls/pager.tsx'
 import { Breadcrumbs } from '../../../components/headings.tsx'
 import { PageHead } from '../../../components/page-head.tsx'
 import { EmptyList } from '../../../components/prose/note.tsx'
-import { type PageHandle, usePageContent, useTexts } from '../../../page-context.tsx'
+import { type PageHandle, usePage, usePageContent, useTexts } from '../../../page-context.tsx'
 import { QUOTES_PER_PAGE } from '../../../paged-list.ts'
 import styles from './testimonials.module.css'
 
-export const handle: PageHandle = { texts: ['testimonials'], content: ['testimonials'], closing: 'work' }
+export const handle: PageHandle = {
+  texts: ['testimonials'],
+  content: ['testimonials', 'page-testimonials'],
+  closing: 'work',
+}
 
 export default function Testimonials() {
-  const { meta, title, empty } = useTexts('testimonials')
+  const { empty } = useTexts('testimonials')
+  const { meta, words } = usePage('testimonials')
   const { pages } = useTexts('shell')
   const quotes = usePageContent('testimonials')
   const sentence = useTranslations('testimonials')
   const totalPages = Math.max(Math.ceil(quotes.length / QUOTES_PER_PAGE), 1)
-  const page = usePage(totalPages)
+  const page = usePageNumber(totalPages)
   if (quotes.length === 0)
     return (
       <EmptyList
         head={<PageHead {...meta} />}
-        trail={[{ name: title }]}
+        trail={[{ name: words.hero.title }]}
         empty={empty}
         to="/projects"
         link={pages.projects}
@@ -33,7 +38,7 @@ export default function Testimonials() {
   return (
     <>
       <PageHead
-        title={page > 1 ? sentence('meta.pageTitle', { page }) : meta.title}
+        title={page > 1 ? sentence('pageTitle', { page }) : meta.title}
         description={meta.description}
         page={page}
       />
@@ -55,7 +60,7 @@ export default function Testimonials() {
 }
 
 function Opening({ quote }: { quote: Testimonial }) {
-  const { title, lead } = useTexts('testimonials')
+  const { title, lead } = usePage('testimonials').words.hero
   return (
     <section className={`on-lapis ${styles.opening}`}>
       <div className="wrap">
@@ -85,7 +90,7 @@ function Quotation({ quote, name, title, className }: Testimonial & { className?
   )
 }
 
-function usePage(totalPages: number) {
+function usePageNumber(totalPages: number) {
   const [search] = useSearchParams()
   const asked = Math.trunc(Number(search.get('page'))) || 1
   return Math.min(Math.max(asked, 1), totalPages)

@@ -70,7 +70,7 @@ export default function ArticlePair({ field, columnTexts, errorOf }: ArticlePair
           <TextsProvider language={language} texts={columnTexts[language]} timeZone={timeZone}>
             <Pane
               language={language}
-              label={labelOf(columnTexts[language].content, model.type, field.name)}
+              label={labelOf({ ...columnTexts[language], language }, model.type, field.name)}
               value={textIn(language)}
               error={errorOf(language)}
               isReadOnly={isReadOnly}

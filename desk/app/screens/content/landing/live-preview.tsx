@@ -11,7 +11,7 @@ const WIDTHS = { desk: 1280, phone: 390 } as const
 type Width = keyof typeof WIDTHS
 
 /** The real page with the draft in it, drawn again whenever the draft is stored. Nothing in it runs or leads away. */
-export default function LivePreview() {
+export default function LivePreview({ section }: { section?: string | undefined }) {
   const { draft, record } = useOpenRecord()
   const { landing, content, language: desk } = useTexts()
   const { preview: texts } = landing
@@ -53,7 +53,7 @@ export default function LivePreview() {
       {link && (
         <Frames
           key={`${language} ${width}`}
-          address={`${link}&stored=${stored}`}
+          address={`${link}&stored=${stored}${section ? `#section-${section}` : ''}`}
           width={WIDTHS[width]}
           title={texts.title}
         />
