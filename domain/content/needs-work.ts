@@ -26,7 +26,7 @@ interface Scheduled {
   by: string | null
 }
 
-/** An article that nobody has touched for so long may say what is no longer so. */
+/** Articles unchanged for this long may be out of date. */
 const OLD_DAYS = 365
 
 interface Now {

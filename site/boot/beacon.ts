@@ -2,8 +2,8 @@ import { PREVIEW_PARAMETER } from '../addresses.ts'
 import type { CameBy } from '../submissions/came-by.ts'
 
 /**
- * Product 10.20: tells the server that a page is seen or its form begun. Nothing is stored in the browser, and nobody is
- * told apart. A page without a canonical address is private or missing.
+ * Product 10.20: tells the server that a page is seen or its form begun. Nothing is stored in the browser, and visitors
+ * are not told apart. A page without a canonical address is private or missing.
  */
 export function tell(step: 'seen' | 'begun', cameBy: CameBy = {}) {
   const { seen } = document.documentElement.dataset

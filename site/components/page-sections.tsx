@@ -28,7 +28,7 @@ export function PageSections<Name extends PageName>({ of, opening, sections }: P
 
 type HeadProps = Omit<Parameters<typeof PageHead>[0], 'title' | 'description'>
 
-/** What search engines show is content, too. */
+/** Title and description for search engines are content, too. */
 export function HeadOfPage({ of, ...head }: HeadProps & { of: PageName }) {
   return <PageHead {...usePage(of).meta} {...head} />
 }

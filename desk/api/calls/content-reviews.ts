@@ -33,7 +33,7 @@ export const contentReviewCalls = {
     },
   }),
 
-  /** What waits for this person. */
+  /** Reviews that wait for this person. */
   'GET /reviews': call('content.change', {
     background: true,
     async handle({ queries, person }) {

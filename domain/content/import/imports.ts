@@ -7,7 +7,7 @@ import { enqueue } from '../../platform/jobs/queue.ts'
 /** Files that editors hand in at the desk: read first, then imported as drafts if they wish so. */
 
 export const MAX_IMPORT_BYTES = 25 * 1024 * 1024
-/** A file that nobody imports is forgotten, and the list of what was imported as well. */
+/** Uploaded files that are never imported are forgotten, and so are the lists of finished imports. */
 const IMPORT_DAYS = 30
 
 export interface PlannedItem {

@@ -1,7 +1,7 @@
 import type { SubmissionKind } from '../../platform/database/tables.ts'
 import type { NewSubmission } from '../../submissions/store.ts'
 
-/** What is counted. `view` and `visitor` have no value. */
+/** Everything counted. `view` and `visitor` have no value. */
 export type Subject =
   | 'view'
   | 'visitor'

@@ -79,7 +79,7 @@ export interface Tables {
   report_state: Texts<'time_zone' | 'summed_until'> & { id: 1 }
   /** Arrivals whose day is to be summed again. Triggers of `submissions` add them. */
   report_changes: Texts<'id' | 'arrived_at'>
-  /** What visitors did on a day of the company, by language. */
+  /** Daily sums of visits, by language. */
   visitor_sums: Texts<'day' | 'value'> & { subject: NameOf<'visitor-subject'>; language: Language; count: number }
   idempotency_keys: IdempotencyKeysTable
   tombstones: Texts<'hash' | 'erased_at'>

@@ -11,7 +11,7 @@ import { seenParts } from './draft.ts'
 import { useOpenRecord } from './open-record.ts'
 import { unpublishedParts } from './publishing.tsx'
 
-/** What the review says, above the form. */
+/** The state of the review, above the form. */
 export function ReviewNote() {
   const { record, draft } = useOpenRecord()
   const { review: texts, submissions: words, say } = useTexts()

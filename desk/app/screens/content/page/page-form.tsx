@@ -234,7 +234,7 @@ function Excerpt({ words: [first] }: { words: Word[] }) {
   return <span className={classNames('muted', 'small', styles.excerpt)}>{String(begins ?? '')}</span>
 }
 
-/** What needs work in a folded section. */
+/** Faults in a folded section. */
 function SectionState({ words }: { words: Word[] }) {
   const { record, checks } = useOpenRecord()
   const { say } = useTexts()
