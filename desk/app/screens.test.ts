@@ -10,3 +10,8 @@ test.each([
   const lines: Record<string, string> = shortcuts.names
   expect(screens.filter(({ name }) => !names[name] || !lines[name]).map(({ name }) => name)).toEqual([])
 })
+
+test('no two screens have the same key', () => {
+  const keys = screens.flatMap(({ key = [] }) => key)
+  expect(keys).toEqual([...new Set(keys)])
+})

@@ -48,7 +48,7 @@ export const screens: Screen[] = [
   { name: 'reports', path: '/reports', group: 'work', right: 'submissions.read', icon: ChartColumn, key: 'R' },
   { name: 'templates', path: '/templates', group: 'work', right: 'submissions.change', icon: Mails, key: 'L' },
   { name: 'content', path: '/content', group: 'site', right: 'content.change', icon: FileText, key: 'C' },
-  { name: 'pages', path: '/pages', group: 'site', right: 'content.change', icon: PanelsTopLeft, key: 'E' },
+  { name: 'pages', path: '/pages', group: 'site', right: 'content.change', icon: PanelsTopLeft, key: 'O' },
   { name: 'pictures', path: '/pictures', group: 'site', right: 'content.change', icon: Image, key: 'B' },
   { name: 'redirects', path: '/redirects', group: 'site', right: 'content.change', icon: Signpost, key: 'U' },
   { name: 'visitors', path: '/visitors', group: 'site', right: 'visitors.read', icon: Eye, key: 'E' },
