@@ -4,7 +4,7 @@ import { type PageName, typeOfPage } from '#contract/pages.ts'
 import { LANGUAGES } from '#texts/languages.ts'
 import { api, type ResultOf } from '../../api.ts'
 import { useStepping } from '../../parts/actions.ts'
-import { Block, Body, Head, Ltr, Table } from '../../parts/elements.tsx'
+import { Block, Body, Head, Ltr, Table, TextLink } from '../../parts/elements.tsx'
 import { useTexts } from '../../texts.tsx'
 import { StateMark, stateIn } from '../content/state.tsx'
 import styles from './pages.module.css'
@@ -23,7 +23,11 @@ export function Component() {
   useStepping({ list, links: `.${styles.page}`, texts: content.keys })
   return (
     <>
-      <Head title={texts.title} note={texts.note} />
+      <Head
+        title={texts.title}
+        note={texts.note}
+        actions={<TextLink to="/content/landing-pages">{content.types['landing-pages']}</TextLink>}
+      />
       <Body>
         <div ref={list}>
           <Group title={texts.groups.site} pages={pages.filter((each) => !isLegal(each))} />
