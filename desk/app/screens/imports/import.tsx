@@ -95,7 +95,7 @@ function Outcome({ of: { id, status, failure, kind, total, done, items, hasRedir
     return (
       <>
         <p role="status">
-          {say('imports.fresh', { count: total })} {say('imports.known', { count: known })}
+          {say('imports.fresh', { count: total })} {known > 0 && say('imports.known', { count: known })}
         </p>
         {redirects && <Row>{redirects}</Row>}
       </>
