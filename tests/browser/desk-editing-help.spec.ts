@@ -41,7 +41,9 @@ for (const language of languagesByTurn(2)) {
       await expect(page.getByRole('row').filter({ hasText: slug })).toBeVisible({ timeout: 30_000 })
       await page.getByRole('button', { name: new RegExp(language === 'en' ? 'Import one' : 'استيراد مسودة') }).click()
       await page.goto('/content/import')
-      await expect(page.getByRole('row').filter({ hasText: imports.states.done })).toBeVisible({ timeout: 30_000 })
+      await expect(
+        page.getByRole('row').filter({ hasText: slug }).filter({ hasText: imports.states.done }),
+      ).toBeVisible({ timeout: 30_000 })
     })
 
     test('words are found in both languages and replaced where they are ticked', async ({ page, signInAs }) => {
