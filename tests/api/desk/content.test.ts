@@ -242,6 +242,13 @@ describe.each(DATABASES)('the content in the desk on %s', (name) => {
     await desk.database.write((queries) =>
       addPicture(queries, { id, name: 'portrait.jpg', prepared, uploadedBy: null }, desk.clock.now),
     )
+    await desk.database.write((queries) =>
+      changePicture(
+        queries,
+        { id, version: 1 },
+        { words: { en: 'Youssef', ar: 'يوسف' }, isDecorative: false, focus: MIDDLE },
+      ),
+    )
     const address = addressOfPicture({ id, ...prepared, focus: MIDDLE })
     const one = editing(await editor(), 'team', 2)
     const member = async () => (await listEntities(desk.database.queries, 'team', 'en'))[1]
