@@ -33,10 +33,13 @@ export default async function renderPage(
   )
   // React leaves a failed or suspended part to the browser, and without script it would stay missing.
   if (LEFT_TO_THE_BROWSER.test(html)) throw new Error('A part of the page was not rendered')
-  context.set(renderedDocument, { ...document, nonce, html })
+  context.set(renderedDocument, { ...document, nonce, html: DOCTYPE + html })
   headers.set('content-type', 'text/html; charset=utf-8')
   return new Response(null, { status, headers })
 }
+
+/** Only React's streaming renderers write it. Without it browsers lay out pages as in the nineties. */
+const DOCTYPE = '<!DOCTYPE html>'
 
 const LEFT_TO_THE_BROWSER = /<!--\$[!?]-->/
 

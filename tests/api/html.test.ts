@@ -27,6 +27,7 @@ const checker = new HtmlValidate({
     'wcag/h30': 'off',
     'wcag/h32': 'off',
     'no-inline-style': 'error',
+    'missing-doctype': 'error',
   },
 })
 

@@ -257,7 +257,9 @@ async function proposeTimes(page: Page, desk: OpenDesk, reference: string, inter
   await key('Control+Enter')
   await expect(page).toHaveURL(new RegExp(`/inbox/${reference}$`))
   const [{ id = '' } = {}] = await interviewsOf(desk, reference)
-  await updateRows(desk.database.queries, 'interviews', { id }, { told_at: '2026-01-01T00:00:00.000Z' })
+  await desk.database.write((queries) =>
+    updateRows(queries, 'interviews', { id }, { told_at: '2026-01-01T00:00:00.000Z' }),
+  )
 }
 
 async function interviewsOf(desk: OpenDesk, reference: string) {
@@ -280,7 +282,9 @@ async function letTheInterviewPass(desk: OpenDesk, reference: string) {
   const [{ id = '' } = {}] = await interviewsOf(desk, reference)
   const ended = new Date(Date.now() - 60_000).toISOString()
   const began = new Date(Date.now() - 46 * 60_000).toISOString()
-  await updateRows(desk.database.queries, 'interviews', { id }, { starts_at: began, ends_at: ended })
+  await desk.database.write((queries) =>
+    updateRows(queries, 'interviews', { id }, { starts_at: began, ends_at: ended }),
+  )
 }
 
 async function rate(page: Page, name: string) {

@@ -47,7 +47,9 @@ for (const language of languagesByTurn(0)) {
       { person_id: mentioned },
     ])
     const person = await signInAs('reader', { language })
-    await updateRows(desk.database.queries, 'notifications', { person_id: mentioned }, { person_id: person.id })
+    await desk.database.write((queries) =>
+      updateRows(queries, 'notifications', { person_id: mentioned }, { person_id: person.id }),
+    )
     await page.goto('/')
     const notice = page.getByRole('listitem').filter({ hasText: today.mention })
     await expect(notice).toContainText(name)
@@ -94,11 +96,8 @@ for (const language of languagesByTurn(0)) {
     await page.getByRole('button', { name: letters.send, exact: true }).click()
     const waiting = page.getByRole('listitem').filter({ hasText: letters.waits.split('{')[0] as string })
     await expect(waiting).toBeVisible()
-    await updateRows(
-      desk.database.queries,
-      'mails',
-      { reference, kind: 'letter' },
-      { sent_at: new Date().toISOString() },
+    await desk.database.write((queries) =>
+      updateRows(queries, 'mails', { reference, kind: 'letter' }, { sent_at: new Date().toISOString() }),
     )
     const sent = page.getByRole('listitem').filter({ hasText: letters.wasSent.split('{')[0] as string })
     await expect(sent).toBeVisible()

@@ -214,7 +214,9 @@ for (const language of languagesByTurn(0))
     const store = (daysAgo: number) => storeMessage(at(desk, daysAgo), { fields: { name: `${name} ${daysAgo}` } })
     const stored = [await store(9), await store(5), await store(3)]
     for (const [index, stage] of (['in-review', 'archived'] as const).entries())
-      await updateRows(desk.database.queries, 'submissions', { reference: stored[index] as string }, { stage })
+      await desk.database.write((queries) =>
+        updateRows(queries, 'submissions', { reference: stored[index] as string }, { stage }),
+      )
     await signInAs('recruiter', { language, open: `/inbox?search=${encodeURIComponent(name)}` })
     const lines = page.getByRole('table', { name: inbox.list }).locator('tbody tr')
     await expect(lines).toHaveCount(3)

@@ -30,7 +30,9 @@ for (const language of languagesByTurn(1))
     await own.getByRole('button', { name: texts.test }).click()
     await expect(page.getByRole('rowheader').filter({ hasText: texts.testMessage })).toBeVisible()
     await expect(own).not.toContainText(/410|٤١٠/)
-    await desk.database.queries.updateTable('webhooks').set({ off_since: new Date().toISOString() }).execute()
+    await desk.database.write((queries) =>
+      queries.updateTable('webhooks').set({ off_since: new Date().toISOString() }).execute(),
+    )
     await page.reload()
     await expect(own).toContainText(/410|٤١٠/)
 

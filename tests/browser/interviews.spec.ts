@@ -55,7 +55,9 @@ for (const language of languagesByTurn(0)) {
     await expect(page).toHaveURL(new RegExp(`/inbox/${reference}$`))
     await expect(page.getByText(texts.states.proposed).first()).toBeVisible()
     const [proposed] = await findRows(desk.database.queries, 'interviews', {})
-    await updateRows(desk.database.queries, 'interviews', { id: proposed?.id }, { told_at: '2026-01-01T00:00:00.000Z' })
+    await desk.database.write((queries) =>
+      updateRows(queries, 'interviews', { id: proposed?.id }, { told_at: '2026-01-01T00:00:00.000Z' }),
+    )
 
     // A candidate whose clock shows another time than the company's.
     const phone = await browser.newContext({ viewport: PHONE, timezoneId: 'Asia/Dubai', reducedMotion: 'reduce' })
