@@ -7,6 +7,7 @@ import { storeApplication, uniqueName } from '../support/desk-submissions.ts'
 import { deskTextsIn } from '../support/desk-texts.ts'
 import { findRows, updateRows } from '../support/rows.ts'
 import { languagesByTurn } from '../support/turns.ts'
+import { openAwake } from '../support/waking.ts'
 
 const PHONE = { width: 390, height: 844 }
 
@@ -62,7 +63,7 @@ for (const language of languagesByTurn(0)) {
     // A candidate whose clock shows another time than the company's.
     const phone = await browser.newContext({ viewport: PHONE, timezoneId: 'Asia/Dubai', reducedMotion: 'reduce' })
     const own = await phone.newPage()
-    await own.goto(await candidatePage(desk, reference, language === 'ar' ? '/ar' : ''))
+    await openAwake(own, await candidatePage(desk, reference, language === 'ar' ? '/ar' : ''))
     await expect(own.getByRole('heading', { level: 1 })).toContainText(interview.titles.proposed.replace('.', ''))
     await expect(own.getByText(interview.own.replace('{time}', '').trim()).first()).toBeVisible()
     await expect(own.getByText('meet.nuqta.example')).toHaveCount(0)
