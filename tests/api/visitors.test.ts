@@ -34,7 +34,7 @@ const beacon = (url: string, body: Beacon | string, headers: Record<string, stri
 describe.each(DATABASES)('visitors on %s', (name) => {
   const fresh = freshDatabaseOf(name)
 
-  /** What the desk shows once the site has ended: its last minute is stored then. */
+  /** Figures at the desk after the site has ended, because its last minute is stored then. */
   async function countedBy(
     visit: (site: {
       url: string

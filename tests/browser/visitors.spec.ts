@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '../support/site.ts'
 import { wake } from '../support/waking.ts'
 
-/** What the page's scripts tell the server, in order. */
+/** Beacons that the page's scripts sent, in order. */
 function listen(page: Page) {
   const told: Record<string, string>[] = []
   page.on('request', (request) => {
