@@ -67,7 +67,9 @@ function checksums() {
     .join('')
 }
 
-const hashOf = (file) => createHash('sha256').update(readFileSync(file)).digest('hex')
+function hashOf(file) {
+  return createHash('sha256').update(readFileSync(file)).digest('hex')
+}
 
 /** With the same owner, times and order everywhere: the same sources make the same archive. */
 function pack() {
