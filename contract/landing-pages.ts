@@ -222,7 +222,7 @@ export interface ShownSection extends ShownPart {
   items?: ShownItem[]
 }
 
-export interface ShownItem extends ShownPart {
+interface ShownItem extends ShownPart {
   number?: number
 }
 

@@ -48,7 +48,13 @@ describe.each(DATABASES)('articles of the former release on %s', (name) => {
       'Former \\<b>opening\\</b>.\n\nOne **Former**.\n\n2026\\. A year\n\n- first\n- second\n\n' +
       '> **Former pull.**\n\n## Former rules\n\n1. Keep *three*\n2. Write\n\n\\> no quote'
     expect(record?.parts.en.fields.body).toBe(body)
-    expect(record?.parts.shared.fields).toEqual({ slug: 'former', published_on: '2026-01-01', cover: null })
+    expect(record?.parts.shared.fields).toEqual({
+      slug: 'former',
+      published_on: '2026-01-01',
+      cover: null,
+      share_picture: null,
+      is_unlisted: null,
+    })
     expect(record?.parts.ar.behind).toEqual([
       { language: 'en', field: 'body', before: body.replace('Former pull.', 'Before.'), after: body },
     ])

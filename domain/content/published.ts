@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { type Section, type SectionWords, shownSections } from '#contract/landing-pages.ts'
 import { parseMarkdown } from '#contract/markdown.ts'
 import type { Language } from '#texts/languages.ts'
@@ -8,7 +9,16 @@ import { shownArticle } from './articles.ts'
 import { mapParts } from './parts.ts'
 import { type KnownPictures, picturesNamedIn, shownAt } from './pictures/pictures.ts'
 import { isBlank, trimmed } from './same-text.ts'
-import { type FieldModel, type Fields, type FieldValue, type Parts, type Picture, SHARED } from './types/definition.ts'
+import {
+  type FieldModel,
+  type Fields,
+  type FieldValue,
+  PARTS,
+  type Part,
+  type Parts,
+  type Picture,
+  SHARED,
+} from './types/definition.ts'
 import { type ContentType, definitionOf, type EntityOf } from './types/index.ts'
 
 export interface PublishedRecord {
@@ -62,6 +72,8 @@ interface Wanted {
   /** Only records that are open on this day: the closing date is the last one. */
   openOn?: string | undefined
   topics?: readonly string[] | undefined
+  /** Only records in which one of these fields is filled in. */
+  withAny?: readonly string[] | undefined
   /** From 1; a page beyond the last is the last. */
   page?: number | undefined
   perPage?: number | undefined
@@ -115,12 +127,20 @@ export async function pageOfEntities<Type extends ContentType>(
   return { data: await listEntities(queries, type, language, { ...wanted, page }), total: Number(total) }
 }
 
-function filtered(queries: Queries, type: ContentType, { id, openOn, topics }: Wanted) {
+function filtered(queries: Queries, type: ContentType, { id, openOn, topics, withAny }: Wanted) {
   let rows = queries.selectFrom('published_content').where('type', '=', type)
   if (id !== undefined) rows = rows.where('id', '=', id)
   if (openOn !== undefined) rows = rows.where('closes_on', '>=', openOn)
-  return topics ? rows.where('topic', 'in', [...topics]) : rows
+  if (topics) rows = rows.where('topic', 'in', [...topics])
+  return withAny
+    ? rows.where(({ or }) => or(withAny.flatMap((name) => PARTS.map((part) => isFilledIn(part, name)))))
+    : rows
 }
+
+/** The parts of a record are kept as JSON without spaces. */
+const isFilledIn = (part: Part, name: string) =>
+  sql<boolean>`(${sql.ref(part)} like ${`%"${name}":%`} and ${sql.ref(part)} not like ${`%"${name}":""%`}
+    and ${sql.ref(part)} not like ${`%"${name}":null%`} and ${sql.ref(part)} not like ${`%"${name}":false%`})`
 
 function inOrder(queries: Queries, type: ContentType, wanted: Wanted) {
   const rows = filtered(queries, type, wanted)

@@ -11,6 +11,7 @@ import { isBlank } from './same-text.ts'
 import { SEARCHED_TYPES, searchEntries } from './search-and-share.ts'
 import { type Parts, SHARED } from './types/definition.ts'
 import { CONTENT_TYPES, type ContentType, definitionOf } from './types/index.ts'
+import { SEARCH_FIELDS } from './types/search-and-share.ts'
 
 /** Pages have it without a call: every process reads it when the content changes. */
 export interface SiteContent {
@@ -44,9 +45,14 @@ export async function readSiteContent(
   drafts: Partial<Record<ContentType, Records>> = {},
 ): Promise<SiteContent> {
   const records = new Map<ContentType, Records>()
-  for (const type of READ_TYPES) records.set(type, drafts[type] ?? (await publishedRecords(queries, type)))
+  for (const type of READ_TYPES) {
+    // Of records that are not part of every page, only those that say something to search engines.
+    const wanted = isPageType(type) ? {} : { withAny: SEARCH_FIELDS }
+    records.set(type, drafts[type] ?? (await publishedRecords(queries, type, wanted)))
+  }
   const moved = new Map<ContentType, Record<string, string>>()
-  for (const type of READ_TYPES) moved.set(type, await movedSlugs(queries, type, records.get(type) as Records))
+  for (const type of READ_TYPES.filter(isPageType))
+    moved.set(type, await movedSlugs(queries, type, records.get(type) as Records))
   const pictures = await picturesNamedIn(queries, [...records.values()].flat())
   const company = toCompany(records.get('company')?.[0]?.parts)
   return {
@@ -94,7 +100,7 @@ interface Shown {
 }
 
 function pagesOf(shownOf: (type: ContentType) => Shown): PageContent {
-  const contents = READ_TYPES.map((type) => {
+  const contents = READ_TYPES.filter(isPageType).map((type) => {
     const { values, page } = shownOf(type)
     return definitionOf(type).pageContent?.(values, page)
   })
@@ -112,12 +118,14 @@ async function movedSlugs(queries: Queries, type: ContentType, published: Record
     .orderBy('record_id')
     .orderBy('number')
     .execute()
-  const moved = new Map<string, string>()
-  for (const { id, parts } of published) {
-    const own = revisions.filter(({ record_id }) => record_id === id)
-    const fromFiles = own.findLastIndex(({ author_id }) => author_id === null)
-    for (const { fields } of own.slice(Math.max(fromFiles, 0))) moved.set(JSON.parse(fields).slug, slugOf(parts))
+  const slugs = new Map(published.map(({ id }) => [id, new Set<string>()]))
+  for (const { record_id, author_id, fields } of revisions) {
+    const own = slugs.get(record_id)
+    if (author_id === null) own?.clear()
+    own?.add(JSON.parse(fields).slug)
   }
+  const moved = new Map<string, string>()
+  for (const { id, parts } of published) for (const slug of slugs.get(id) ?? []) moved.set(slug, slugOf(parts))
   for (const { parts } of published) moved.delete(slugOf(parts))
   return Object.fromEntries(moved)
 }

@@ -454,13 +454,11 @@ describe('in a clone', () => {
   const filesInClone = () => readdirSync(clone.folder, { recursive: true }).length
 
   test('an edited stylesheet does not lock the desk', async () => {
-    clone.own('site')
     appendFileSync(clone.file('site/styles/tokens.css'), '\n/* edited */\n')
     expect((await inClone('desk', 'list')).code).toBe(0)
   })
 
   test('sources newer than the build are not built, and it says what to run', async () => {
-    clone.own('cli')
     appendFileSync(clone.file('cli/main.ts'), '\n// edited\n')
     const before = filesInClone()
     for (const args of COMMANDS) {

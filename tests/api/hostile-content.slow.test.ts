@@ -72,7 +72,10 @@ async function publish(type: ContentType, text: string) {
     version: record.parts[part].version,
     fields: Object.fromEntries(
       translatedFields(type)
-        .filter(({ name }) => type === 'contact-info' || !KEYED.includes(name))
+        .filter(
+          ({ name, maxLength = Infinity }) =>
+            text.length <= maxLength && (type === 'contact-info' || !KEYED.includes(name)),
+        )
         .map(({ name, kind }) => {
           const many = (record.parts[part].fields[name] as string[]).length
           return [name, kind === 'list' ? Array.from({ length: many }, () => text) : text]

@@ -134,7 +134,6 @@ test('a server that runs goes on from its own files, however often is built besi
     })
     const page = await (await fetch(site.url)).text()
     const [asset] = /\/assets\/[\w.-]+\.js/.exec(page) ?? []
-    clone.own('site')
     const build = `
       import { mkdirSync } from 'node:fs'
       import { makeBuild } from '${clone.file('scripts/builds.js')}'

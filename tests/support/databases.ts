@@ -49,8 +49,9 @@ function folders() {
 }
 
 function postgresDatabases(as = '') {
+  const own = folders()
   return async (): Promise<DatabaseSettings> => {
     const name = `test_${process.pid}_${Math.random().toString(36).slice(2)}`
-    return { dataDirectory: tmpdir(), databaseUrl: await createDatabase(inject('postgresUrl'), name, as) }
+    return { ...(await own()), databaseUrl: await createDatabase(inject('postgresUrl'), name, as) }
   }
 }

@@ -17,7 +17,6 @@ export const NEXT_MIGRATION = '990-next-release'
 /** A built copy of this project with one more migration and other scripts. */
 export async function buildNextRelease(): Promise<Clone & { program: string }> {
   const clone = cloneProject({ site: true })
-  clone.ownSources()
   writeFileSync(clone.file('domain/platform/database/migrations', `${NEXT_MIGRATION}.ts`), MIGRATION)
   const list = clone.file('domain/platform/database/migrate.ts')
   const end = '\n}\n\n/** The database cannot'

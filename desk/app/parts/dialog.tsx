@@ -49,7 +49,7 @@ export function Dialog({ title, text, children, close, actions, wide, ...modal }
   const titleId = useId()
   return (
     <Modal {...modal} className={classNames(styles.dialog, wide && styles.wide)} aria-labelledby={titleId}>
-      <div className={styles.sheet}>
+      <div>
         <header className={styles.head}>
           <h2 className="h2" id={titleId}>
             {title}

@@ -160,7 +160,7 @@ function requisitionOf(given: unknown, otherwise: string): string {
     .toUpperCase()
     .replace(/[^A-Z0-9]+/g, '-')
     .slice(0, 32)
-    .replace(/^-+|-+$/g, '')
+    .replace(/^-|-$/g, '')
 }
 
 function workplaceOf(given: unknown): (typeof WORKPLACES)[number] | null {

@@ -120,7 +120,7 @@ interface StatusLineProps {
 /** A live region: render it without children first, or the first words are not read aloud. */
 export function StatusLine({ state, id, ref, children }: StatusLineProps) {
   return (
-    <div id={id} role={state === 'failed' ? 'alert' : 'status'} className={status.region}>
+    <div id={id} role={state === 'failed' ? 'alert' : 'status'}>
       {children && (
         <div className={`${status.line} ${status[state]}`} ref={ref} tabIndex={-1}>
           <i aria-hidden="true" />

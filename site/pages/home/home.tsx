@@ -6,6 +6,7 @@ import { endpoints } from '#contract/endpoints.ts'
 import type { Review, Service, TeamMember } from '#contract/entities.ts'
 import { addressOfProject, addressOfService } from '#contract/page-addresses.ts'
 import { directionOf } from '#texts/languages.ts'
+import { classNames } from '../../brand/class-names.ts'
 import { DotField } from '../../brand/dots/crowd.tsx'
 import { Dot } from '../../brand/dots/dot.tsx'
 import { serviceKind } from '../../brand/icons/service-kind.ts'
@@ -20,8 +21,10 @@ import { SectionHead, Title } from '../../components/headings.tsx'
 import { HeadOfPage, PageSections } from '../../components/page-sections.tsx'
 import { MovingFrame } from '../../components/projects/moving-frame.tsx'
 import { ProjectType } from '../../components/projects/project-type.tsx'
+import figures from '../../components/prose/figures.module.css'
 import { FiguresBand } from '../../components/prose/figures-band.tsx'
 import { Picture } from '../../components/prose/picture.tsx'
+import { Quotes } from '../../components/quotes/quotes.tsx'
 import { inBrowser, type Needs, nullOnError, onServer } from '../../load.ts'
 import { type PageHandle, useFormats, usePage, usePageContent, useRoot, useTexts } from '../../page-context.tsx'
 import { type ShownWork, selectedWork } from '../../project-lists.ts'
@@ -29,7 +32,6 @@ import { OrganizationData } from '../../structured-data/organization.tsx'
 import about from './about-blurb.module.css'
 import counting from './counters.module.css'
 import opening from './hero.module.css'
-import quoted from './reviews.module.css'
 import proof from './selected-work.module.css'
 import cards from './services-overview.module.css'
 import people from './team.module.css'
@@ -140,12 +142,12 @@ function Counters() {
   const filling = useFilling()
   return (
     <FiguresBand title={sentence('title', { years: counts.years })} note={words.note}>
-      <dl className={counting.grid} ref={filling} data-wake="visible">
+      <dl className={classNames(figures.grid, counting.counters)} ref={filling} data-wake="visible">
         {COUNTED.map((name) => (
           <div key={name}>
             <dt>{words[name]}</dt>
             <dd>
-              <DotField count={counts[name]} className={counting.field} />
+              <DotField count={counts[name]} className={classNames(figures.field, counting.field)} />
               <bdi dir={directionOf(language)}>{sentence('atLeast', { count: counts[name] })}</bdi>
             </dd>
           </div>
@@ -221,7 +223,7 @@ function SelectedWork({ work }: { work: ShownWork[] }) {
   const { title, studies, articles } = usePage('home').words.work
   const { study, project: seeProject } = useTexts('project-facts')
   return (
-    <section className={`section wrap ${proof.work}`}>
+    <section className="section wrap">
       <SectionHead title={title}>
         <ArrowLink to="/case-study">{studies}</ArrowLink>
         <ArrowLink to="/blog">{articles}</ArrowLink>
@@ -291,39 +293,8 @@ function WorkingProcess() {
 
 function Reviews({ reviews }: { reviews: Review[] }) {
   const { title } = usePage('home').words.reviews
-  const head = (controls: ReactNode) => (
-    <div className={quoted.head}>
-      <h2 className="d2">{title}</h2>
-      {controls}
-    </div>
-  )
-  return (
-    <div className={`on-lapis ${quoted.reviews}`}>
-      <div className="wrap">
-        <Carousel
-          label={title}
-          items={reviews.map((review) => <Quote key={review.name} review={review} />)}
-          head={head}
-        />
-      </div>
-    </div>
-  )
-}
-
-function Quote({ review: { review, name, title } }: { review: Review }) {
-  return (
-    <figure className={quoted.quote}>
-      <span className={quoted.mark}>
-        <Dot />
-        <Dot />
-      </span>
-      <blockquote>{review}</blockquote>
-      <figcaption>
-        <b>{name}</b>
-        <span>{title}</span>
-      </figcaption>
-    </figure>
-  )
+  const quotes = reviews.map(({ review, name, title: role }) => ({ quote: review, name, role }))
+  return <Quotes title={title} quotes={quotes} />
 }
 
 function Team({ team }: { team: TeamMember[] }) {

@@ -1,19 +1,18 @@
 import { ArrowRight } from 'lucide-react'
-import type { ReactNode } from 'react'
-import type { ShownItem, ShownSection } from '#contract/landing-pages.ts'
+import type { ShownSection } from '#contract/landing-pages.ts'
 import { readPictureAddress } from '#contract/uploaded-pictures.ts'
 import { directionOf } from '#texts/languages.ts'
 import { plainAddress } from '../../addresses.ts'
 import { classNames } from '../../brand/class-names.ts'
 import { DotField } from '../../brand/dots/crowd.tsx'
-import { Dot } from '../../brand/dots/dot.tsx'
 import { NibMoment } from '../../brand/words/nib-moment.tsx'
-import { Carousel } from '../../components/carousel/carousel.tsx'
 import { ArrowLink, ButtonAnchor, ButtonLink, ButtonRow, Icon } from '../../components/controls.tsx'
 import { Breadcrumbs, SectionHead, Title, titleSize } from '../../components/headings.tsx'
+import figures from '../../components/prose/figures.module.css'
 import { FiguresBand } from '../../components/prose/figures-band.tsx'
 import { Paragraphs } from '../../components/prose/paragraphs.tsx'
 import { Picture } from '../../components/prose/picture.tsx'
+import { Quotes as QuotesBand } from '../../components/quotes/quotes.tsx'
 import { useFormats, useRoot } from '../../page-context.tsx'
 import styles from './landing-page.module.css'
 
@@ -100,12 +99,12 @@ export function Counters({ section: { id, words, items = [] } }: SectionProps) {
   return (
     <div id={id}>
       <FiguresBand title={words.title ?? ''} note={words.note ?? ''}>
-        <dl className={styles.counters}>
+        <dl className={figures.grid}>
           {items.map(({ id: own, words: written, number = 0 }) => (
             <div key={own}>
               <dt>{written.label}</dt>
               <dd>
-                {areCounted && <DotField count={number} className={styles.field} />}
+                {areCounted && <DotField count={number} className={classNames(figures.field, styles.field)} />}
                 <bdi dir={directionOf(language)}>
                   {format.number(number)}
                   {written.suffix}
@@ -151,38 +150,11 @@ const momentOf = (index: number, count: number) =>
   Math.max(1, Math.round(((index + 1) * MOMENTS) / count)) as 1 | 2 | 3 | 4 | 5 | 6
 
 export function Quotes({ section: { id, words, items = [] } }: SectionProps) {
-  const head = (controls: ReactNode) => (
-    <div className={styles.quotesHead}>
-      <h2 className="d2">{words.title}</h2>
-      {controls}
-    </div>
-  )
+  const quotes = items.map(({ words: { quote = '', name = '', role } }) => ({ quote, name, role }))
   return (
-    <div id={id} className={`on-lapis ${styles.quotes}`}>
-      <div className="wrap">
-        <Carousel
-          label={words.title ?? ''}
-          items={items.map((item) => <Quote key={item.id} item={item} />)}
-          head={head}
-        />
-      </div>
+    <div id={id}>
+      <QuotesBand title={words.title ?? ''} quotes={quotes} />
     </div>
-  )
-}
-
-function Quote({ item: { words } }: { item: ShownItem }) {
-  return (
-    <figure className={styles.quote}>
-      <span className={styles.mark}>
-        <Dot />
-        <Dot />
-      </span>
-      <blockquote>{words.quote}</blockquote>
-      <figcaption>
-        <b>{words.name}</b>
-        {words.role && <span>{words.role}</span>}
-      </figcaption>
-    </figure>
   )
 }
 

@@ -60,7 +60,7 @@ export function EraseDialog({ email, onClose, onErasing, onErased }: EraseDialog
           <p>
             <b>{say('erase.goes', { count: preview.count, cvs: preview.cvs })}</b>
           </p>
-          <ul className={styles.letters}>
+          <ul className={styles.erased}>
             {preview.items.map((item) => (
               <li key={item.reference}>
                 <Ltr>{item.reference}</Ltr>
