@@ -1,5 +1,6 @@
 import cluster from 'node:cluster'
 import type { RequestListener } from 'node:http'
+import { Server } from 'node:net'
 import { setTimeout as pause, setImmediate } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { closeUnusedConnections } from './peers.ts'
@@ -42,10 +43,12 @@ export async function drainRequests({ server }: FastifyInstance, noticeMilliseco
     requests.hold()
     await untilNoneArrives(server)
   }
-  const closed = new Promise((resolve) => server.close(resolve))
+  // The port alone: a proxy may just be sending a form on an idle connection, and does not send it twice.
+  const closed = new Promise((resolve) => Server.prototype.close.call(server, resolve))
   // The supervisor closes its copy of the port once all workers have closed theirs.
   if (noticeMilliseconds > 0 && cluster.isWorker) await pause(SUPERVISOR_MILLISECONDS)
   requests.release()
+  if (noticeMilliseconds > 0) await Promise.race([closed, requests.untilNoneComes()])
   // Responses begun earlier may have promised keep-alive.
   const timer = setInterval(() => {
     server.closeIdleConnections()
@@ -59,12 +62,14 @@ export async function drainRequests({ server }: FastifyInstance, noticeMilliseco
 function takeRequests(server: FastifyInstance['server']) {
   const handlers = server.listeners('request')
   let held: Parameters<RequestListener>[] | undefined
+  let arrivedAt = 0
   const pass = (exchange: Parameters<RequestListener>) => {
     for (const handle of handlers) handle.apply(server, exchange)
   }
   server.removeAllListeners('request')
   server.on('request', (request, response) => {
     response.shouldKeepAlive = false
+    arrivedAt = performance.now()
     if (held) held.push([request, response])
     else pass([request, response])
   })
@@ -77,12 +82,21 @@ function takeRequests(server: FastifyInstance['server']) {
       held = undefined
       for (const exchange of waiting) pass(exchange)
     },
+    /** A proxy that is refused a connection leaves this machine out, also with those that it has. */
+    async untilNoneComes() {
+      arrivedAt = performance.now()
+      const deadline = arrivedAt + MAX_WAIT_MILLISECONDS
+      while (performance.now() - arrivedAt < IDLE_MILLISECONDS && performance.now() < deadline)
+        await pause(LOOK_EVERY_MILLISECONDS)
+    },
   }
 }
 
 const SUPERVISOR_MILLISECONDS = 200
 /** Longer than a busy client waits between a response and its next connection. */
 const QUIET_MILLISECONDS = 60
+/** Longer than a busy proxy waits before it uses an idle connection. */
+const IDLE_MILLISECONDS = 250
 const LOOK_EVERY_MILLISECONDS = 10
 const MAX_WAIT_MILLISECONDS = 1_500
 
