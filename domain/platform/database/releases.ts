@@ -20,12 +20,16 @@ export async function newestRelease(queries: Queries): Promise<string | undefine
     .at(-1)
 }
 
-export const noteRelease = (queries: Queries, version: string) =>
-  queries
+/** Writes at the first start only: later ones may find a disk that can only be read. */
+export async function noteRelease(queries: Queries, version: string) {
+  const noted = await queries.selectFrom('releases').select('version').where('version', '=', version).executeTakeFirst()
+  if (noted) return
+  await queries
     .insertInto('releases')
     .values({ version, first_used_at: new Date().toISOString() })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
+}
 
 /** One line for the operator; `isRefused` where the database is too old. */
 export function planUpgrade(former: string | undefined, { version, from, rollingFrom }: UpgradePolicy) {
