@@ -40,7 +40,7 @@ const PAGES = ['/', '/ar/services', '/contact']
 
 export async function startMachines(
   databaseUrl: string,
-  { machines, processesEach }: { machines: number; processesEach: number },
+  { machines, processesEach, program }: { machines: number; processesEach: number; program?: string | undefined },
 ): Promise<Machines> {
   const mails = await startMailServer()
   const processes = await prepareProcesses(machines, processesEach, mails)
@@ -56,7 +56,7 @@ export async function startMachines(
 
   try {
     // The first one migrates; the others would only wait for it.
-    for (const each of processes) sites.push(await startProcess(each, databaseUrl))
+    for (const each of processes) sites.push(await startProcess(each, databaseUrl, program))
     balancer = await startBalancer(sites.map(({ url }) => url))
   } catch (error) {
     await stop()
@@ -128,41 +128,45 @@ export async function expectLimitToHold(url: string) {
 interface Load {
   acknowledged: TestSubmission[]
   failedPages: string[]
+  /** Statuses of forms that were sent again. */
+  failedForms: number[]
   untilMoreAreStored(more?: number): Promise<void>
   figures(): Record<string, number>
   end(): Promise<void>
 }
 
 /** Form senders and page visitors through the balancer, until ended. */
-export function beginLoad(url: string): Load {
+export function beginLoad(url: string, pages = PAGES): Load {
   const acknowledged: TestSubmission[] = []
   const failedPages: string[] = []
-  let [visits, sentAgain, isOver] = [0, 0, false]
+  const failedForms: number[] = []
+  let [visits, isOver] = [0, false]
 
   const sending = Array.from({ length: SENDERS }, async () => {
     while (!isOver) {
       const submission = aSubmission()
-      sentAgain += (await sendUntilStored(submission, url)) - 1
+      failedForms.push(...(await sendUntilStored(submission, url)))
       acknowledged.push(submission)
     }
   })
-  const visiting = PAGES.map(async (page) => {
+  const visiting = PAGES.map(async () => {
     while (!isOver) {
+      const page = pages[visits++ % pages.length]
       const { status } = await visit(url + page)
-      visits++
       if (status !== 200) failedPages.push(`${page}: ${status}`)
     }
   })
   return {
     acknowledged,
     failedPages,
+    failedForms,
     async untilMoreAreStored(more = SENDERS) {
       const before = acknowledged.length
       await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThanOrEqual(before + more), PATIENCE)
     },
     figures: () => ({
       acknowledged: acknowledged.length,
-      'sent again': sentAgain,
+      'sent again': failedForms.length,
       'pages asked for': visits,
       'of them failed': failedPages.length,
     }),
@@ -176,13 +180,15 @@ export function beginLoad(url: string): Load {
 export const untilFormsAreRefused = (url: string) =>
   vi.waitFor(async () => expect(await sendFrom(anAddress(), aMessage(), url)).toBe(503), PATIENCE)
 
-/** Retries the same submission until it is acknowledged. */
+/** Retries the same submission until it is acknowledged; the statuses before. */
 async function sendUntilStored(submission: TestSubmission, url: string) {
   const address = anAddress()
-  for (let tries = 1; ; tries++) {
+  const failures: number[] = []
+  for (;;) {
     const status = await sendFrom(address, submission, url)
-    if (status === 201) return tries
+    if (status === 201) return failures
     expect([0, 502, 503, 504]).toContain(status)
+    failures.push(status)
     await pause(50)
   }
 }

@@ -19,12 +19,10 @@ export async function buildNextRelease(): Promise<Clone & { program: string }> {
   const clone = cloneProject({ site: true })
   writeFileSync(clone.file('domain/platform/database/migrations', `${NEXT_MIGRATION}.ts`), MIGRATION)
   const list = clone.file('domain/platform/database/migrate.ts')
-  const end = '\n}\n\n/** The database cannot'
-  const [before, after] = readFileSync(list, 'utf8').split(end)
-  if (!before || !after) throw new Error('The list of migrations has another end')
-  const added = `\n  '${NEXT_MIGRATION}': prepareNextRelease,${end}`
+  const [before, known, after] = readFileSync(list, 'utf8').split(/(^export const MIGRATIONS\b[^}]*)/m)
+  if (!before || !known || !after) throw new Error('There is no list of migrations')
   const imported = `import { prepareNextRelease } from './migrations/${NEXT_MIGRATION}.ts'\n`
-  writeFileSync(list, imported + before + added + after)
+  writeFileSync(list, `${imported}${before}${known}  '${NEXT_MIGRATION}': prepareNextRelease,\n${after}`)
   const script = clone.file('site/entry.client.tsx')
   writeFileSync(script, `${readFileSync(script, 'utf8')}\nperformance.mark('${NEXT_MIGRATION}')\n`)
 

@@ -97,8 +97,16 @@ export async function startSiteOn(
 }
 
 /** For a start that is expected to fail. */
-export async function failToStart(database: DatabaseSettings, settings: Record<string, string> = {}) {
-  const site = spawnSite({ PORT: String(await freePort()), ...environmentOf(database), ...settings })
+export async function failToStart(
+  database: DatabaseSettings,
+  settings: Record<string, string> = {},
+  { program }: Pick<StartOptions, 'program'> = {},
+) {
+  const site = spawnSite(
+    { PORT: String(await freePort()), ...environmentOf(database), ...settings },
+    undefined,
+    program,
+  )
   return { code: await site.ended, output: site.output() }
 }
 
