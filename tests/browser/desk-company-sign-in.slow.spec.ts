@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { invite } from '#domain/people/invitations.ts'
+import { makePerson } from '../support/desk-people.ts'
 import { freePort } from '../support/free-port.ts'
 import { CLIENT, type OpenIdProvider, startOpenIdProvider } from '../support/openid-provider.ts'
 import { type OpenDesk, startDesk } from '../support/start-desk.ts'
@@ -19,6 +20,8 @@ test.beforeAll(async () => {
     nadia: { email: 'nadia@company.example', name: 'Nadia Fouad' },
     stranger: { email: 'stranger@company.example', name: 'Somebody' },
   })
+  // A desk without people asks for its first owner instead.
+  await makePerson(desk.database, 'owner')
   await inviteTo(desk, 'nadia@company.example')
 })
 test.afterAll(async () => {
