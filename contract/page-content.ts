@@ -1,6 +1,7 @@
 import type { ArticleBlock } from './article.ts'
 import type { TeamMember } from './entities.ts'
 import type { LandingPage } from './landing-pages.ts'
+import type { Navigation } from './navigation.ts'
 import type { PageContentOf, PageName } from './pages.ts'
 
 /**
@@ -12,6 +13,7 @@ export interface PageContent extends PagesOfSections {
   founded: number
   /** By the address of a page, in small letters: only of records that have a value of their own. */
   search: Record<string, SearchAndShare>
+  navigation: Navigation
   'home-counters': Record<'years' | 'projects' | 'clients' | 'advisors', number>
   'about-counters': Record<'satisfaction' | 'members' | 'scientists' | 'years', number>
   countdown: Countdown

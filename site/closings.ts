@@ -1,9 +1,9 @@
-import type { Texts } from '#texts/index.ts'
+import type { Navigation } from '#contract/navigation.ts'
 
 interface Closing {
   art: 'word' | 'seats' | 'columns'
   /** Two are shown: the first ones that lead to another page. */
-  links: { to: string; name: keyof Texts['shell']['footer']['links'] | 'start' }[]
+  links: { to: string; name: keyof Navigation['buttons'] }[]
 }
 
 /** Ends of pages, by their subject; a page names one in its handle. */

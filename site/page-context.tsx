@@ -2,6 +2,7 @@ import { type ComponentType, createContext, type ReactNode, use } from 'react'
 import { useLocation, useMatches, useRouteLoaderData } from 'react-router'
 import { IntlProvider, useTimeZone } from 'use-intl'
 import type { ContactInfo } from '#contract/entities.ts'
+import type { MenuPage, Navigation } from '#contract/navigation.ts'
 import type { PageContent, PageContentName, SearchAndShare } from '#contract/page-content.ts'
 import type { PageContentOf, PageName } from '#contract/pages.ts'
 import { formatsIn } from '#texts/dates-and-numbers.ts'
@@ -13,7 +14,7 @@ import type { ClosingName } from './closings.ts'
 
 /** A page carries only the texts and content that it names in `handle`; these stand on every page. */
 const ALWAYS: TextsName[] = ['shell', 'states', 'not-found', 'failure']
-const CONTENT_OF_EVERY_PAGE: PageContentName[] = ['founded', 'search']
+const CONTENT_OF_EVERY_PAGE: PageContentName[] = ['founded', 'search', 'navigation']
 const BLOCK_ID = 'texts'
 
 export interface PageHandle {
@@ -52,6 +53,11 @@ export function usePageContent<Name extends PageContentName>(name: Name): PageCo
   if (found === undefined) throw new Error(`The page does not name the content "${name}" in its handle`)
   return found as PageContent[Name]
 }
+
+export const namesInMenu = ({ header }: Navigation) =>
+  Object.fromEntries(header.map(({ page, label }) => [page, label])) as Record<MenuPage, string>
+
+export const usePageNames = () => namesInMenu(usePageContent('navigation'))
 
 /** Of the visited page. Another API host has other records. */
 export function useSearchAndShare(): SearchAndShare {

@@ -2,7 +2,9 @@ import { _createCache, _createIntlFormatters, createTranslator } from 'use-intl/
 import formatCompiled from 'use-intl/format-message/format-only'
 import { expect, test } from 'vitest'
 import { STARTER_COMPANY } from '../tests/support/starter-company.ts'
-import { compiledTexts } from './compiled.ts'
+import { companyValues } from './company.ts'
+import { compiledTexts, compileTexts } from './compiled.ts'
+import { fillIn } from './fill-in.ts'
 import { companyTexts } from './index.ts'
 import { LANGUAGES, localeOf } from './languages.ts'
 
@@ -20,6 +22,8 @@ const NAMES = [
   '{{founded}}',
 ]
 
+const SENTENCE = { copyright: '© {year} {{company-name}}' }
+
 test.each(NAMES)('a company may be called %s, on the server and in the browser', (name) => {
   const company = { ...STARTER_COMPANY, name: { en: name, ar: name } }
   for (const language of LANGUAGES) {
@@ -27,13 +31,12 @@ test.each(NAMES)('a company may be called %s, on the server and in the browser',
     const compiled = compiledTexts(company, language)
     expect(texts.shell.companyName).toBe(name)
     expect(compiled.shell.companyName).toBe(name)
-    expect(compiled.shell.footer.intro).toContain(name)
-    const say = createTranslator({ locale: localeOf(language), messages: texts, namespace: 'shell' })
-    const written = say('footer.copyright', { year: '1999' })
+    const filled = fillIn(SENTENCE, companyValues(company, language))
+    const written = createTranslator({ locale: localeOf(language), messages: filled })('copyright', { year: '1999' })
     expect(written).toContain(name)
     const cache = _createCache()
     const options = { cache, formatters: _createIntlFormatters(cache), locale: localeOf(language) }
-    const sentence = compiled.shell.footer.copyright as never
+    const { copyright: sentence } = compileTexts(filled, SENTENCE) as { copyright: never }
     expect(formatCompiled('copyright', sentence, { year: '1999' }, options)).toBe(written)
   }
 })

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { type Section, type SectionWords, sectionList, sectionWords } from '#contract/landing-pages.ts'
+import { type MenuEntry, menuOf } from '#contract/navigation.ts'
 import { withEverySection } from '#contract/pages.ts'
 import { fieldsOfPart } from '#domain/content/parts.ts'
 import { inOneLine } from '#domain/content/same-text.ts'
@@ -44,7 +45,13 @@ function cleanTexts(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, cleanTexts(member)]))
 }
 
-function schemaOf({ kind, maxLength = MAX_TEXT_LENGTH, choices = [], alwaysShown = [] }: FieldModel): z.ZodType {
+function schemaOf({
+  kind,
+  maxLength = MAX_TEXT_LENGTH,
+  choices = [],
+  alwaysShown = [],
+  fixedPages = {},
+}: FieldModel): z.ZodType {
   const text = z.string().transform(cleanText).pipe(z.string().max(maxLength))
   const line = z.string().transform(cleanText).transform(inOneLine).pipe(z.string().max(maxLength))
   const inLanguages = inEachLanguage(() => z.string().max(300))
@@ -65,6 +72,11 @@ function schemaOf({ kind, maxLength = MAX_TEXT_LENGTH, choices = [], alwaysShown
     mail: line.nullable(),
     phone: line.nullable(),
     'time-zone': line.nullable(),
+    target: line.nullable(),
+    menu: z
+      .unknown()
+      .transform((entries) => (Array.isArray(entries) ? entries.map(cleanTexts) : entries))
+      .pipe(menuOf(fixedPages) as unknown as z.ZodType<MenuEntry[]>),
     number: z.number().finite().nullable(),
     choice: z.enum(['', ...choices]).nullable(),
     'yes-no': z.boolean().nullable(),

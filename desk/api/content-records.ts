@@ -53,7 +53,11 @@ export function onRecord<Result>(
   return context.write((queries) => act(queries, type, id), subjectOf(type, id))
 }
 
-export const editingOf = ({ person, now }: StaffContext): Editing => ({ author: person.id, now })
+export const editingOf = ({ person, now, settings }: StaffContext): Editing => ({
+  author: person.id,
+  now,
+  isAddress: settings.isPageAddress,
+})
 
 export const seenIn = (versions: Record<Part, number>): SeenPart[] =>
   PARTS.map((each) => ({ part: each, version: versions[each] }))

@@ -58,7 +58,7 @@ describe.each(DATABASES)('articles of the former release on %s', (name) => {
     expect(record?.parts.ar.behind).toEqual([
       { language: 'en', field: 'body', before: body.replace('Former pull.', 'Before.'), after: body },
     ])
-    const { pages } = await readSiteContent(database.queries)
+    const { pages } = await readSiteContent(database.queries, '2026-11-19')
     expect(pages.ar['note-texts'].former?.body.map(({ block }) => block)).toEqual([
       'paragraph',
       'paragraph',

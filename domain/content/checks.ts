@@ -1,7 +1,8 @@
 import type * as z from 'zod'
 import { type ArticleBlock, linksInArticle, picturesInArticle, withHeadingIds } from '#contract/article.ts'
-import { incompleteSections, type Section, type SectionWords } from '#contract/landing-pages.ts'
+import { incompleteSections, isTarget, type Section, type SectionWords } from '#contract/landing-pages.ts'
 import { linksIn } from '#contract/markdown.ts'
+import type { MenuEntry } from '#contract/navigation.ts'
 import { paragraphsOf } from '#contract/prose.ts'
 import { readPictureAddress } from '#contract/uploaded-pictures.ts'
 import { inEachLanguage, isLanguage, LANGUAGES, type Language } from '#texts/languages.ts'
@@ -46,6 +47,8 @@ export const BLOCKING_CHECKS = [
   'openingMissing',
   'openingIncomplete',
   'targetFormat',
+  'entryUnnamed',
+  'untilBeforeFrom',
   'mostChosenTaken',
   'requisitionChanged',
   'nameDiffers',
@@ -101,6 +104,7 @@ export function checkRecord(type: ContentType, parts: Parts, context: CheckConte
       ...numberChecks(field, parts),
       ...lengthChecks(field, parts),
       ...linkChecks(field, parts, context),
+      ...targetChecks(field, parts, context),
       ...markedLinkChecks(field, parts, context),
     ]),
     ...articleChecks(type, parts, context),
@@ -415,7 +419,7 @@ const PAGES: Record<string, ContentType> = Object.fromEntries(
 const PAGE_ADDRESS = new RegExp(`(${Object.keys(PAGES).join('|').replaceAll('?', '\\?')})([a-z0-9-]+)`, 'g')
 
 function linkChecks({ in: place, name, kind }: FieldModel, parts: Parts, { hasPage }: CheckContext): Check[] {
-  if (!hasPage) return []
+  if (!hasPage || kind === 'target') return []
   const places = place === SHARED ? [SHARED] : LANGUAGES
   return places.flatMap((part) =>
     textsIn(parts[part as Language][name]).flatMap((text) =>
@@ -428,6 +432,21 @@ function linkChecks({ in: place, name, kind }: FieldModel, parts: Parts, { hasPa
         ),
     ),
   )
+}
+
+/** Visitors meet these links on every page. */
+function targetChecks({ name, kind }: FieldModel, parts: Parts, { isAddress, hasPage }: CheckContext): Check[] {
+  if (kind !== 'menu' && kind !== 'target') return []
+  const value = parts[SHARED][name]
+  const targets = kind === 'menu' ? ((value ?? []) as MenuEntry[]).map(({ to }) => to) : [value]
+  const namesNoRecord = (to: string) =>
+    [...to.matchAll(PAGE_ADDRESS)].some(
+      ([, page, record]) => hasPage?.(PAGES[page as string] as ContentType, record as string) === false,
+    )
+  const dead = targets
+    .filter((to) => typeof to === 'string')
+    .filter((to) => isTarget(to) && to.startsWith('/') && (isAddress?.(to) === false || namesNoRecord(to)))
+  return dead.length > 0 ? [found('brokenLink', name, null, dead)] : []
 }
 
 /** A link that visitors would read as text, or that leads to no page of the site. */

@@ -3,6 +3,7 @@ import { inEachLanguage, type Language } from '#texts/languages.ts'
 import { PROMISES, type PromiseName } from '#texts/promises.ts'
 import type { Queries } from '../platform/database/database.ts'
 import { publishedRecords } from './published.ts'
+import { withoutUnseen } from './same-text.ts'
 import { type Fields, type Parts, SHARED } from './types/definition.ts'
 
 export type Company = CompanyInTexts
@@ -21,6 +22,7 @@ export function toCompany(parts: Parts | undefined): Company {
     shared[`promise_${name.replace('-', '_')}`] ?? BEFORE_CONTENT.promises[name],
   ]
   return {
+    // The name must not change the direction of the text around it.
     name: inEachLanguage((language) => withoutUnseen(String(parts[language].name))),
     referencePrefix: String(reference_prefix),
     founded: Number(founded),
@@ -53,11 +55,6 @@ export const BEFORE_CONTENT: Company = {
     'privacy-request': 5,
   },
 }
-
-// The name stands inside other sentences, headers and addresses: it must not change the direction of the text around it.
-const UNSEEN = /[\p{Cc}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu
-
-const withoutUnseen = (name: string) => name.replace(UNSEEN, ' ').replace(/ {2,}/g, ' ').trim()
 
 /** The shared fields of the contact details; empty before there is any content. */
 export async function companyContact(queries: Queries): Promise<Fields> {

@@ -81,7 +81,7 @@ test('says what is loaded, in the company’s own day', () => {
     timeZone: 'Africa/Cairo',
     day: '2026-03-15',
     mapUrl: 'https://map.example',
-    siteContent: emptySiteContent(),
+    siteContent: emptySiteContent('2026-03-15'),
   })
 })
 

@@ -12,7 +12,7 @@ export interface ContentVersion {
   day: string
   /** Stands here because the content security policy of every page names its origin. */
   mapUrl: string
-  /** The same object until the content changes. */
+  /** The same object until the content or the day changes. */
   siteContent: SiteContent
 }
 
@@ -32,13 +32,14 @@ const LAST_RETRY_MILLISECONDS = MINUTE
 
 /** Polls, so that no request asks the database. While it is away the last version stands, and cached responses are served. */
 export async function watchContentVersion(database: Database, clock: Clock): Promise<ContentVersionWatch> {
+  const firstDay = calendarDay(clock(), 'UTC')
   let version: ContentVersion = {
     content: '',
     loadedAt: '',
     timeZone: 'UTC',
-    day: calendarDay(clock(), 'UTC'),
+    day: firstDay,
     mapUrl: '',
-    siteContent: emptySiteContent(),
+    siteContent: emptySiteContent(firstDay),
   }
   let isPolling = false
   const schedules = publishOnTime(database)
@@ -49,17 +50,18 @@ export async function watchContentVersion(database: Database, clock: Clock): Pro
     if (found.version !== version.content) {
       const { time_zone, map_url } = await companyContact(database.queries)
       const timeZone = String(time_zone ?? 'UTC')
+      const day = calendarDay(clock(), timeZone)
       version = {
         content: found.version,
         loadedAt: found.loaded_at,
         timeZone,
-        day: calendarDay(clock(), timeZone),
+        day,
         mapUrl: String(map_url ?? ''),
-        siteContent: await readSiteContent(database.queries),
+        siteContent: await readSiteContent(database.queries, day),
       }
     }
     const day = calendarDay(clock(), version.timeZone)
-    if (day !== version.day) version = { ...version, day }
+    if (day !== version.day) version = { ...version, day, siteContent: await readSiteContent(database.queries, day) }
   }
 
   /** Publishes what is due first, so that the version includes it. */

@@ -3,13 +3,14 @@ import { PLAIN_HOST } from '#contract/constants.ts'
 import { type OpeningHours, openingHours } from '#contract/entities.ts'
 import { isTarget, type Section, sectionList, sectionWords } from '#contract/landing-pages.ts'
 import { isMailAddress, withAsciiDomain } from '#contract/mail-address.ts'
+import { type FixedPages, menuOf, targetOf } from '#contract/navigation.ts'
 import { withEverySection } from '#contract/pages.ts'
 import { unknownPlaces } from '#texts/fill-in.ts'
-import { inEachLanguage } from '#texts/languages.ts'
+import { inEachLanguage, LANGUAGES } from '#texts/languages.ts'
 import { picturesInSections, targetsIn } from './landing-sections.ts'
 import { isPlainPath, PICTURE_TYPES, pictureType } from './pictures/files.ts'
 import { MAX_WORDS_LENGTH } from './pictures/pictures.ts'
-import { keyOfName } from './same-text.ts'
+import { isUnseen, keyOfName } from './same-text.ts'
 import { type FieldKind, type FieldModel, type RecordRule, SHARED } from './types/definition.ts'
 import { type ContentType, definitionOf } from './types/index.ts'
 
@@ -152,7 +153,10 @@ const sectionsSchema = (known: readonly string[], alwaysShown: readonly string[]
 
 const MEMBER_KINDS: Partial<Record<FieldKind, FieldKind>> = { list: 'plain', links: 'link' }
 
-function kindSchema(kind: FieldKind, { choices = [], alwaysShown = [], canBeRelative }: FieldModel): z.ZodType {
+function kindSchema(
+  kind: FieldKind,
+  { choices = [], alwaysShown = [], fixedPages = {}, canBeRelative }: FieldModel,
+): z.ZodType {
   const schemas: Record<FieldKind, () => z.ZodType> = {
     plain: () => text,
     paragraphs: () => text,
@@ -161,6 +165,8 @@ function kindSchema(kind: FieldKind, { choices = [], alwaysShown = [], canBeRela
     date: () => (canBeRelative ? dayOrRelative : day),
     link: () => address,
     links: () => z.array(address),
+    target: () => target,
+    menu: () => menuSchema(fixedPages),
     number: () => z.number(),
     choice: () => z.enum(choices),
     'yes-no': () => z.boolean(),
@@ -178,7 +184,44 @@ function kindSchema(kind: FieldKind, { choices = [], alwaysShown = [], canBeRela
 }
 
 const id = z.int().positive().max(2_147_483_647)
-const text = z.string().trim().min(1)
+const text = z
+  .string()
+  .trim()
+  .min(1, { abort: true })
+  .refine((written) => !isUnseen(written), { error: 'must have something to see', params: { check: 'missing' } })
+const target = text.check(({ value, issues }) => {
+  if (!isTarget(value)) issues.push(wrongTarget(value))
+})
+const wrongTarget = (to: string, path: PropertyKey[] = []) => ({
+  code: 'custom' as const,
+  input: to,
+  path,
+  message: `has a link to no page of the site and no https address: ${to}`,
+  params: { check: 'targetFormat', values: [to] },
+})
+
+/** Classic around the schema that the browser shares. */
+const menuSchema = (fixedPages: FixedPages) =>
+  z
+    .preprocess((written) => written, menuOf(fixedPages))
+    .check(({ value, issues }) => {
+      if (issues.length > 0) return
+      for (const [index, { label, ...entry }] of value.entries()) {
+        const to = targetOf(entry, fixedPages)
+        if (!isTarget(to)) issues.push(wrongTarget(to, [index, 'to']))
+        for (const language of LANGUAGES)
+          if (isUnseen(label[language])) issues.push(unnamed(to, [index, 'label', language]))
+      }
+    })
+
+const unnamed = (to: string, path: PropertyKey[]) => ({
+  code: 'custom' as const,
+  input: to,
+  path,
+  message: `must have something to see (${to})`,
+  params: { check: 'entryUnnamed', values: [to] },
+})
+
 const address = z.url({
   protocol: /^https?$/,
   hostname: PLAIN_HOST,
@@ -210,14 +253,7 @@ const landingSections = z.preprocess(
           message: `names no picture below images/: ${path}`,
           params: { check: 'pictureFormat' },
         })
-    for (const target of targetsIn(value))
-      if (!isTarget(target))
-        issues.push({
-          code: 'custom',
-          input: target,
-          message: `has a link to no page of the site and no https address: ${target}`,
-          params: { check: 'targetFormat', values: [target] },
-        })
+    for (const to of targetsIn(value)) if (!isTarget(to)) issues.push(wrongTarget(to))
   }),
 )
 

@@ -38,6 +38,7 @@ export function blankOf(kind: FieldKind): FieldValue {
   if (
     kind === 'list' ||
     kind === 'links' ||
+    kind === 'menu' ||
     kind === 'pictures' ||
     kind === 'hours' ||
     kind === 'sections' ||

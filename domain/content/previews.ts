@@ -104,7 +104,7 @@ async function previewContent(
     index: records.findIndex((each) => each.id === id),
     slug,
     entity: shown.length === 1 && (hasId || definitionOf(type).isSingle) ? (shown[0] as object) : shown,
-    ...(isInSiteContent(type) && { siteContent: await readSiteContent(queries, { [type]: records }) }),
+    ...(isInSiteContent(type) && { siteContent: await readSiteContent(queries, today, { [type]: records }) }),
   }
 }
 

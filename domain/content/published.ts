@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { type Section, type SectionWords, shownSections } from '#contract/landing-pages.ts'
+import { isTarget, type Section, type SectionWords, shownSections } from '#contract/landing-pages.ts'
 import { parseMarkdown } from '#contract/markdown.ts'
+import { type FixedPages, type MenuEntry, type MenuLink, targetOf } from '#contract/navigation.ts'
 import type { Language } from '#texts/languages.ts'
 import { inBatches, insertAll, type Queries } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import { shownArticle } from './articles.ts'
 import { mapParts } from './parts.ts'
 import { type KnownPictures, picturesNamedIn, shownAt } from './pictures/pictures.ts'
-import { isBlank, trimmed } from './same-text.ts'
+import { isBlank, isUnseen, trimmed, withoutUnseen } from './same-text.ts'
 import {
   type FieldModel,
   type Fields,
@@ -174,7 +175,12 @@ export function valuesIn(type: ContentType, parts: Parts, language: Language, pi
   return values
 }
 
-function shownValue({ kind, isRequired }: FieldModel, value: FieldValue, language: Language, pictures: KnownPictures) {
+function shownValue(
+  { kind, isRequired, fixedPages }: FieldModel,
+  value: FieldValue,
+  language: Language,
+  pictures: KnownPictures,
+) {
   if (kind === 'picture' && value) return shownAt((value as Picture)[language], language, pictures).url
   if (kind === 'pictures')
     return ((value ?? []) as Picture[]).map((picture) => ({
@@ -182,9 +188,20 @@ function shownValue({ kind, isRequired }: FieldModel, value: FieldValue, languag
       ...(picture.words && { alt: picture.words[language] }),
     }))
   if (kind === 'article') return shownArticle(String(value ?? ''), language, pictures)
+  if (kind === 'menu') return shownMenu((value ?? []) as MenuEntry[], language, fixedPages)
   if (kind === 'landing-sections') return sectionsIn((value ?? []) as Section[], language, pictures)
   return !isRequired && !Array.isArray(value) && isBlank(value) ? null : value
 }
+
+/** A draft is shown without its unfinished entries. */
+const shownMenu = (entries: readonly MenuEntry[], language: Language, fixedPages: FixedPages = {}): MenuLink[] =>
+  entries
+    .map(({ page, to, label }) => ({
+      ...(page && { page }),
+      to: targetOf({ page, to }, fixedPages),
+      label: withoutUnseen(label[language]),
+    }))
+    .filter(({ to, label }) => isTarget(to) && !isUnseen(label))
 
 /** By the words of the language, which are a field of their own. */
 const sectionsIn = (sections: Section[], language: Language, pictures: KnownPictures) => (words: SectionWords) =>

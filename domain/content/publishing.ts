@@ -41,13 +41,14 @@ interface EndedSchedule {
 export type Published = { kind: 'published'; record: ContentRecord; endedSchedules: EndedSchedule[] } | NotPublished
 
 /** Puts drafts on the site: these parts of the record, with the others as they are published. */
-export const publishDrafts: Change<SeenPart[], Published> = async (queries, type, id, wanted, { author, now }) => {
+export const publishDrafts: Change<SeenPart[], Published> = async (queries, type, id, wanted, editing) => {
+  const { author, now } = editing
   await beginVersion(queries, now)
   const stored = await lockAndRead(queries, type, id)
   if (!stored) return { kind: 'unknown' }
   if (isOutdated(stored, wanted)) return { kind: 'conflict', record: toRecord(stored) }
   const numbers = new Map(wanted.map(({ part }) => [part, stored.parts[part].current.number]))
-  const { checks, endedSchedules } = await publishNumbers(queries, stored, numbers, now)
+  const { checks, endedSchedules } = await publishNumbers(queries, stored, numbers, editing)
   if (!isPublishable(checks)) return { kind: 'blocked', checks }
   await noticeJobsOfToday(queries, now)
   if (endedSchedules.length > 0) await recordScheduleEnd(queries, stored.record, author, now)
@@ -63,10 +64,15 @@ export function partsWith({ record: { type }, parts }: StoredRecord, numbers: Ma
 }
 
 /** Unless a check blocks it. A schedule of an older revision ends. */
-export async function publishNumbers(queries: Queries, stored: StoredRecord, numbers: Map<Part, number>, now: Date) {
+export async function publishNumbers(
+  queries: Queries,
+  stored: StoredRecord,
+  numbers: Map<Part, number>,
+  { now, isAddress }: Pick<Editing, 'now' | 'isAddress'>,
+) {
   const { type, id, position } = stored.record
   const parts = partsWith(stored, numbers)
-  const checks = await checkParts(queries, type, id, parts, now)
+  const checks = await checkParts(queries, type, id, parts, now, isAddress)
   const endedSchedules: EndedSchedule[] = []
   if (!isPublishable(checks)) return { checks, endedSchedules }
   for (const [part, number] of numbers) {

@@ -5,6 +5,7 @@ import { foldLetters } from '#texts/spelling.ts'
 import { recordInAuditTrail } from '../platform/audit-trail.ts'
 import type { Queries, Row } from '../platform/database/database.ts'
 import { type Behind, changesSince } from './behind.ts'
+import type { IsAddress } from './checks.ts'
 import { lacksWords } from './landing-sections.ts'
 import { isLanguagePart, mapParts, translatedFields, wholePart } from './parts.ts'
 import { isBlank } from './same-text.ts'
@@ -14,6 +15,8 @@ import { type ContentType, definitionOf } from './types/index.ts'
 export interface Editing {
   author: string
   now: Date
+  /** Without it, dead addresses go unnoticed. */
+  isAddress?: IsAddress | undefined
 }
 
 type RecordRow = Row<'content_records'> & { type: ContentType }

@@ -5,6 +5,13 @@ export function isBlank(value: unknown): boolean {
   return typeof value === 'object' && Object.values(value).every(isBlank)
 }
 
+/** Marks of direction and other characters that nobody sees. */
+const UNSEEN = /[\p{Cc}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu
+
+export const withoutUnseen = (text: string) => text.replace(UNSEEN, ' ').replace(/ {2,}/g, ' ').trim()
+
+export const isUnseen = (text: string) => !/[\p{L}\p{N}\p{P}\p{S}]/u.test(text)
+
 /** Browser and server share this rule, or an unchanged text looks changed. */
 export const isSame = (one: unknown, other: unknown) =>
   (isBlank(one) && isBlank(other)) || JSON.stringify(comparable(one)) === JSON.stringify(comparable(other))

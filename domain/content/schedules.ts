@@ -102,7 +102,7 @@ async function publishRecordDue(queries: Queries, type: ContentType, id: number,
     if (scheduled_by) people.push(scheduled_by)
   }
   if (!stored || numbers.size === 0) return
-  const { checks } = await publishNumbers(queries, stored, numbers, now)
+  const { checks } = await publishNumbers(queries, stored, numbers, { now })
   const isPublished = isPublishable(checks)
   if (isPublished) await beginVersion(queries, now)
   // A record that fails its checks by now waits for an editor.

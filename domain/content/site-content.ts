@@ -9,11 +9,11 @@ import { publishedRecords, valuesIn } from './published.ts'
 import { emptyTable, normalFrom, type RedirectTable, readRedirectTable } from './redirects.ts'
 import { isBlank } from './same-text.ts'
 import { SEARCHED_TYPES, searchEntries } from './search-and-share.ts'
-import { type Parts, SHARED } from './types/definition.ts'
+import { type PageOfContent, type Parts, SHARED } from './types/definition.ts'
 import { CONTENT_TYPES, type ContentType, definitionOf } from './types/index.ts'
 import { SEARCH_FIELDS } from './types/search-and-share.ts'
 
-/** Pages have it without a call: every process reads it when the content changes. */
+/** Pages have it without a call: every process reads it when the content or the company's day changes. */
 export interface SiteContent {
   company: Company
   pages: Record<Language, PageContent>
@@ -42,6 +42,7 @@ type Records = { id: number; parts: Parts }[]
 
 export async function readSiteContent(
   queries: Queries,
+  today: string,
   drafts: Partial<Record<ContentType, Records>> = {},
 ): Promise<SiteContent> {
   const records = new Map<ContentType, Records>()
@@ -62,7 +63,8 @@ export async function readSiteContent(
         const shown = (records.get(type) ?? []).map(({ parts }) => valuesIn(type, parts, language, pictures))
         // A draft is shown with its gaps.
         const values = drafts[type] ? shown : withStarter(type, shown, language)
-        return { values, page: { language, company, movedSlugs: moved.get(type) ?? {} } }
+        const isDraft = drafts[type] !== undefined
+        return { values, page: { language, company, movedSlugs: moved.get(type) ?? {}, today, isDraft } }
       }),
       search: Object.assign(
         {},
@@ -73,12 +75,15 @@ export async function readSiteContent(
   }
 }
 
-export function emptySiteContent(): SiteContent {
+export function emptySiteContent(today: string): SiteContent {
   const company = toCompany(undefined)
   return {
     company,
     pages: inEachLanguage((language) =>
-      pagesOf((type) => ({ values: withStarter(type, [], language), page: { language, company, movedSlugs: {} } })),
+      pagesOf((type) => ({
+        values: withStarter(type, [], language),
+        page: { language, company, movedSlugs: {}, today, isDraft: false },
+      })),
     ),
     redirects: emptyTable(),
   }
@@ -96,7 +101,7 @@ function withStarter(type: ContentType, values: Record<string, unknown>[], langu
 
 interface Shown {
   values: object[]
-  page: { language: Language; company: Company; movedSlugs: Record<string, string> }
+  page: PageOfContent
 }
 
 function pagesOf(shownOf: (type: ContentType) => Shown): PageContent {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { FullStop } from '../brand/dots/full-stop.tsx'
-import { useTexts } from '../page-context.tsx'
+import { usePageNames, useTexts } from '../page-context.tsx'
 import { StructuredData, useAbsoluteAddress } from '../structured-data/structured-data.tsx'
 import crumbs from './breadcrumbs.module.css'
 import { PageLink } from './controls.tsx'
@@ -49,7 +49,8 @@ export function SectionHead({ title, children }: { title: string; children?: Rea
 }
 
 export function Breadcrumbs({ trail: below }: { trail: Crumb[] }) {
-  const { breadcrumbs, pages } = useTexts('shell')
+  const { breadcrumbs } = useTexts('shell')
+  const pages = usePageNames()
   const trail = [{ name: pages.home, to: '/' }, ...below]
   return (
     <nav className={crumbs.breadcrumbs} aria-label={breadcrumbs}>

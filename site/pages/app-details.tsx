@@ -19,7 +19,7 @@ import { ProjectFacts } from '../components/projects/project-facts.tsx'
 import { blocksOf, Prose } from '../components/prose/paragraphs.tsx'
 import { Picture } from '../components/prose/picture.tsx'
 import { inBrowser, type Needs, nullOnError, onServer } from '../load.ts'
-import { type PageHandle, useTexts } from '../page-context.tsx'
+import { type PageHandle, usePageNames, useTexts } from '../page-context.tsx'
 import { latestProjects } from '../project-lists.ts'
 import { ProjectData } from '../structured-data/organization.tsx'
 import styles from './app-details.module.css'
@@ -66,7 +66,7 @@ export default function AppDetails() {
 }
 
 function Banner({ app }: { app: Project }) {
-  const { pages } = useTexts('shell')
+  const pages = usePageNames()
   const { crumb } = useTexts('app-details')
   const [screen] = app.images
   return (

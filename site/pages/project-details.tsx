@@ -19,7 +19,7 @@ import { Day } from '../components/prose/day.tsx'
 import { Paragraphs } from '../components/prose/paragraphs.tsx'
 import { Picture } from '../components/prose/picture.tsx'
 import { inBrowser, type Needs, onServer } from '../load.ts'
-import { type PageHandle, useTexts } from '../page-context.tsx'
+import { type PageHandle, usePageNames, useTexts } from '../page-context.tsx'
 import { categoryOf } from '../project-lists.ts'
 import { ProjectData } from '../structured-data/organization.tsx'
 import styles from './project-details.module.css'
@@ -58,7 +58,7 @@ export default function ProjectDetails() {
 }
 
 function useTrail(project: Project) {
-  const { pages } = useTexts('shell')
+  const pages = usePageNames()
   const { crumbs } = useTexts('project-details')
   return [
     { name: pages.projects, to: '/projects' },

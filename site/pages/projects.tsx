@@ -14,7 +14,7 @@ import { PageHeading } from '../components/headings.tsx'
 import { PageHead } from '../components/page-head.tsx'
 import { EmptyList } from '../components/prose/note.tsx'
 import { inBrowser, type Needs, onServer } from '../load.ts'
-import { type PageHandle, useTexts } from '../page-context.tsx'
+import { type PageHandle, usePageNames, useTexts } from '../page-context.tsx'
 import { pageIn, pageOf } from '../paged-list.ts'
 import { countProjects, type ProjectCounts, useCategoryName } from '../project-lists.ts'
 import styles from './projects.module.css'
@@ -30,7 +30,7 @@ export const clientLoader = inBrowser(load)
 
 export default function Projects() {
   const texts = useTexts('projects')
-  const { pages } = useTexts('shell')
+  const pages = usePageNames()
   const sentences = useTranslations('projects')
   const titleOfPage = useTitleOfPage()
   const { items: categories, page, total, totalPages, counts } = useLoaderData<typeof loader>()

@@ -15,7 +15,7 @@ import { PageHead } from '../components/page-head.tsx'
 import { Paragraphs } from '../components/prose/paragraphs.tsx'
 import { Picture } from '../components/prose/picture.tsx'
 import { inBrowser, type Needs, nullOnError, onServer } from '../load.ts'
-import { type PageHandle, usePageContent, useRoot, useTexts } from '../page-context.tsx'
+import { type PageHandle, usePageContent, usePageNames, useRoot, useTexts } from '../page-context.tsx'
 import { useOrganization } from '../structured-data/organization.tsx'
 import { StructuredData, useAbsoluteAddress } from '../structured-data/structured-data.tsx'
 import styles from './service-details.module.css'
@@ -66,7 +66,7 @@ export default function ServiceDetails() {
 const OTHERS_SHOWN = 5
 
 function Trail({ service }: { service: Service }) {
-  const { pages } = useTexts('shell')
+  const pages = usePageNames()
   return (
     <div className={`wrap ${styles.trail}`}>
       <Breadcrumbs trail={[{ name: pages.services, to: '/services' }, { name: service.title }]} />

@@ -14,7 +14,7 @@ import { PageHead } from '../components/page-head.tsx'
 import { PageSections } from '../components/page-sections.tsx'
 import { EmptyList } from '../components/prose/note.tsx'
 import { inBrowser, type Needs, onServer } from '../load.ts'
-import { type PageHandle, usePage, useTexts } from '../page-context.tsx'
+import { type PageHandle, usePage, usePageNames, useTexts } from '../page-context.tsx'
 import { pageIn, pageOf } from '../paged-list.ts'
 import styles from './services.module.css'
 
@@ -30,7 +30,7 @@ export default function Services() {
   const sentences = useTranslations('services')
   const titleOfPage = useTitleOfPage()
   const { items: services, page, total, totalPages } = useLoaderData<typeof loader>()
-  const trail = [{ name: useTexts('shell').pages.services }]
+  const trail = [{ name: usePageNames().services }]
   const head = <PageHead title={titleOfPage(meta.title, page)} description={meta.description} page={page} />
   if (total === 0)
     return <EmptyList head={head} trail={trail} empty={texts.empty} to="/contact" link={texts.empty.contact} />

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import * as ar from '#texts/ar/index.ts'
-import * as en from '#texts/en/index.ts'
+import { LANGUAGES } from '#texts/languages.ts'
 import { ADDRESSES, addressIn } from '../support/addresses.ts'
 import { duringTests } from '../support/during-tests.ts'
 import { startSite } from '../support/start-site.ts'
+import { starterPageNames } from '../support/starter-company.ts'
 
 /** WCAG 3.1.2: names, abbreviations and addresses have no language; two other words in a row do. */
 const OTHER_LANGUAGE = {
@@ -21,15 +21,12 @@ const site = duringTests(startSite)
 
 const UNKNOWN = ['/nothing-here', '/services-details/9999', '/careerApply/9999']
 
-describe.each([
-  ['en', en],
-  ['ar', ar],
-] as const)('in %s', (language, { shell }) => {
+describe.each(LANGUAGES)('in %s', (language) => {
   test.each([...ADDRESSES, ...UNKNOWN])('%s has the navbar and the footer with the whole menu', async (address) => {
     const html = await (await fetch(site.url + addressIn(language, address))).text()
     const [header = ''] = html.match(/<header.*<\/header>/s) ?? []
     const [footer = ''] = html.match(/<footer.*<\/footer>/s) ?? []
-    for (const name of Object.values(shell.pages)) {
+    for (const name of Object.values(starterPageNames(language))) {
       expect(header).toContain(`>${name}<`)
       expect(footer).toContain(`>${name}<`)
     }

@@ -51,6 +51,7 @@ const PAGES: Record<Exclude<ContentType, 'landing-pages'>, { path: string; field
   testimonials: { path: '/testimonials', field: 'quote', draft: 'A quotation nobody knows yet' },
   notes: { path: '/blog-details', field: 'title', draft: 'A note nobody knows yet' },
   'case-studies': { path: '/case-study-details', field: 'client', draft: 'A client nobody knows yet' },
+  navigation: { path: '/faq', field: 'footer_intro', draft: 'An introduction nobody knows yet' },
   'page-home': { path: '/', field: 'hero_title', draft: 'Words of home nobody knows yet' },
   'page-about': { path: '/about', field: 'hero_title', draft: 'Words of about nobody knows yet' },
   'page-services': { path: '/services', field: 'hero_lead', draft: 'Words of services nobody knows yet' },
@@ -141,6 +142,7 @@ test('a draft that cannot be published is previewed all the same', async () => {
     number: [-1, 1e300],
     link: ['javascript:alert(1)', null],
     links: [['nowhere'], []],
+    target: ['javascript:alert(1)', null],
     mail: ['nobody', null],
     phone: ['no number', null],
   }

@@ -4,7 +4,7 @@ import { accessibilityFaults } from '../support/axe.ts'
 import { chooseCv, field, fillIn, openForm, prefixOf, submitButton } from '../support/filling-in.ts'
 import { sendForm } from '../support/own-page.ts'
 import { expect, test } from '../support/site.ts'
-import { starterTexts } from '../support/starter-company.ts'
+import { starterPageNames, starterTexts } from '../support/starter-company.ts'
 import { aCareerApplication, aContactMessage, aTitledPdf, rowsOf } from '../support/submissions.ts'
 import { byTurns, inTurn, languagesByTurn } from '../support/turns.ts'
 import { wake } from '../support/waking.ts'
@@ -89,7 +89,7 @@ for (const language of languagesByTurn(0)) {
       await wake(page)
       await page
         .getByRole('contentinfo')
-        .getByRole('link', { name: starterTexts(language).shell.pages.jobs, exact: true })
+        .getByRole('link', { name: starterPageNames(language).jobs, exact: true })
         .click()
       await expect(page).toHaveURL(/\/jobs$/)
       await page.goBack()

@@ -4,7 +4,7 @@ import { accessibilityFaults } from '../support/axe.ts'
 import { breakTheWay, mendTheWay } from '../support/faults.ts'
 import { chooseCv, field, fillIn, openForm, submitButton } from '../support/filling-in.ts'
 import { expect, type Page, test } from '../support/site.ts'
-import { starterTexts } from '../support/starter-company.ts'
+import { starterPageNames, starterTexts } from '../support/starter-company.ts'
 import { aCareerApplication, aContactMessage } from '../support/submissions.ts'
 import { byTurns, inTurn, isLong } from '../support/turns.ts'
 import { openAwake } from '../support/waking.ts'
@@ -63,7 +63,7 @@ for (const language of LANGUAGES) {
       await page.getByRole('banner').locator('summary:visible').click()
       await found.lookInItsTheme(`the menu of ${address} on a phone`)
       await openIn(WIDE, address)
-      await page.getByRole('combobox').fill(texts.shell.pages.jobs)
+      await page.getByRole('combobox').fill(starterPageNames(language).jobs)
       await expect(page.getByRole('option').first()).toBeVisible()
       await page.getByRole('combobox').press('ArrowDown')
       await found.lookInItsTheme(`what the search of ${address} has found`)

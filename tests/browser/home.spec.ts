@@ -1,7 +1,7 @@
 import shell from '#texts/en/shell.json' with { type: 'json' }
 import type { Fault } from '../support/broken-api.ts'
 import { expect, type Page, test } from '../support/site.ts'
-import { STARTER_FACTS } from '../support/starter-company.ts'
+import { STARTER_FACTS, starterNavigation } from '../support/starter-company.ts'
 import { settle, stopClock } from '../support/stopped-clock.ts'
 import { openAwake } from '../support/waking.ts'
 
@@ -26,7 +26,10 @@ test('Home has its seven sections, with the ways on that they promise', async ({
   await page.goto('/')
   const main = page.getByRole('main')
   await expect(main.locator('h1')).toHaveCount(1)
-  await expect(main.getByRole('link', { name: shell.getStarted })).toHaveAttribute('href', '/contact')
+  await expect(main.getByRole('link', { name: starterNavigation('en').buttons.start })).toHaveAttribute(
+    'href',
+    '/contact',
+  )
   await expect(main.getByRole('link', { name: shell.chat.button })).toHaveAttribute(
     'href',
     /^https:\/\/wa\.me\/\d+\?text=Hello%20I%20am%20interested%20in%20your%20services$/,

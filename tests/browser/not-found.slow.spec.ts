@@ -1,7 +1,7 @@
 import ar from '#texts/ar/not-found.json' with { type: 'json' }
 import en from '#texts/en/not-found.json' with { type: 'json' }
-import shell from '#texts/en/shell.json' with { type: 'json' }
 import { expect, test } from '../support/site.ts'
+import { starterPageNames } from '../support/starter-company.ts'
 import { openAwake } from '../support/waking.ts'
 
 // The browser logs the status of the document.
@@ -50,6 +50,6 @@ test.describe('When the API fails', () => {
     expect(answer?.status()).toBe(503)
     const again = page.getByRole('alert').getByRole('link').first()
     await expect(again).toHaveAttribute('href', '/services-details/1')
-    await expect(page.getByRole('banner').getByRole('link', { name: shell.pages.services })).toBeVisible()
+    await expect(page.getByRole('banner').getByRole('link', { name: starterPageNames('en').services })).toBeVisible()
   })
 })

@@ -1,6 +1,6 @@
 import { type Language, localeOf } from '#texts/languages.ts'
 import { expect, type Page, test } from '../support/site.ts'
-import { starterQuestion, starterTexts } from '../support/starter-company.ts'
+import { starterPageNames, starterQuestion, starterTexts } from '../support/starter-company.ts'
 import { openAwake, wake } from '../support/waking.ts'
 
 const addressIn = (language: Language, address: string) => (language === 'ar' ? `/ar${address}` : address)
@@ -42,8 +42,8 @@ for (const language of ['en', 'ar'] as const) {
 
       test(`the search of the demo ${style} suggests as one types, and Enter opens the first`, async ({ page }) => {
         await page.goto(addressIn(language, address))
-        await searchBox(page).fill(texts.shell.pages.jobs)
-        await expect(suggestions(page).first()).toContainText(texts.shell.pages.jobs)
+        await searchBox(page).fill(starterPageNames(language).jobs)
+        await expect(suggestions(page).first()).toContainText(starterPageNames(language).jobs)
         await searchBox(page).press('Enter')
         await expect(page).toHaveURL(addressIn(language, '/jobs'))
       })
@@ -126,7 +126,7 @@ test('the search forgives Arabic spelling', async ({ page }) => {
   const box = searchBox(page)
   for (const [typed, meant] of [
     ['الاسئله', starterTexts('ar')['demo-navbars'].pages.faq],
-    ['وظايف', starterTexts('ar').shell.pages.jobs],
+    ['وظايف', starterPageNames('ar').jobs],
     ['تعلُّم الاله', starterTexts('ar')['demo-navbars'].pages.machineLearning],
     ['pricing', starterTexts('ar')['demo-navbars'].pages.pricing],
   ] as const) {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { LEGAL_PAGES, MENU_PAGES, type MenuLink, type MenuPage, type Navigation } from '#contract/navigation.ts'
 import type { PAGES, PageContentOf } from '#contract/pages.ts'
 import { companyValues } from '#texts/company.ts'
 import { fillPlaces } from '#texts/fill-in.ts'
@@ -42,6 +43,39 @@ export function starterPage<Page extends keyof typeof PAGES>(page: Page, languag
   const { search, sections: _, ...words } = inLanguage(readStarter(`page-${page}`), language, values)
   return { meta: search, words } as { meta: PageContentOf<Page>['meta']; words: PageContentOf<Page>['words'] }
 }
+
+/** The frame of every page with the starter content. */
+export function starterNavigation(language: Language): Navigation {
+  const { header, footer, closings, buttons } = inLanguage(
+    readStarter('navigation'),
+    language,
+    companyValues(STARTER_COMPANY, language),
+  ) as unknown as {
+    header: MenuLink[]
+    footer: Pick<Navigation, 'intro' | 'headings' | 'work' | 'legal' | 'copyright'>
+    closings: Navigation['closings']
+    buttons: Navigation['buttons'] & { general_application: string }
+  }
+  const { general_application: generalApplication, ...others } = buttons
+  const withTarget = (pages: Record<string, string>) => (link: MenuLink) => ({
+    ...link,
+    to: pages[link.page ?? ''] ?? link.to,
+  })
+  return {
+    ...footer,
+    header: header.map(withTarget(MENU_PAGES)),
+    legal: footer.legal.map(withTarget(LEGAL_PAGES)),
+    closings,
+    buttons: { ...others, generalApplication },
+  }
+}
+
+/** As the menu names them. */
+export const starterPageNames = (language: Language) =>
+  Object.fromEntries(starterNavigation(language).header.map(({ page, label }) => [page, label])) as Record<
+    MenuPage,
+    string
+  >
 
 type Tree = Record<string, unknown>
 

@@ -121,9 +121,9 @@ function useFoundContent(typed: string, wanted: string) {
 
 /** A page is found by its name, too. */
 const pagesNamed = (typed: string, names: DeskTexts['content']['types']) =>
-  PAGE_NAMES.map((page) => ({ type: typeOfPage(page), id: 1, title: { en: '', ar: '' } })).filter(({ type }) =>
-    foldLetters(names[type]).includes(foldLetters(typed)),
-  )
+  (['navigation', ...PAGE_NAMES.map(typeOfPage)] as const)
+    .map((type) => ({ type, id: 1, title: { en: '', ar: '' } }))
+    .filter(({ type }) => foldLetters(names[type]).includes(foldLetters(typed)))
 
 function useFoundSubmissions(typed: string, pausedAt: string) {
   const { submissions: words } = useTexts()

@@ -3,6 +3,7 @@ import type { ArticleBlock } from '#contract/article.ts'
 import type { EndpointName } from '#contract/endpoints.ts'
 import type { OpeningHours } from '#contract/entities.ts'
 import type { Section, SectionWords, ShownSection } from '#contract/landing-pages.ts'
+import type { FixedPages, MenuEntry, MenuLink } from '#contract/navigation.ts'
 import type { PageContent } from '#contract/page-content.ts'
 import type { SectionPlace } from '#contract/pages.ts'
 import type { CompanyInTexts } from '#texts/company.ts'
@@ -29,6 +30,10 @@ interface KindValues {
   date: string
   link: string
   links: string[]
+  /** A page of this site, or an https address. */
+  target: string
+  /** Links in their order, with words in each language. */
+  menu: MenuLink[]
   number: number
   choice: string
   'yes-no': boolean
@@ -63,6 +68,7 @@ export type FieldValue =
   | Section[]
   | SectionWords
   | SectionPlace[]
+  | MenuEntry[]
 export type Fields = Record<string, FieldValue>
 export type Parts = Record<Part, Fields>
 
@@ -78,6 +84,8 @@ interface FieldOptions {
   choices?: readonly string[]
   /** Sections that cannot be hidden. */
   alwaysShown?: readonly string[]
+  /** Pages that a menu always holds. */
+  fixedPages?: FixedPages
   /** Names that may stand in double braces. */
   places?: readonly string[]
   /** Pages show emphasis and links in it, in paragraphs also lists and headings: contract/markdown.ts. */
@@ -163,13 +171,19 @@ interface Definition<Name extends string, Own extends OwnFields, Entity extends 
   shape?: (values: ValuesOf<Own> & { id: number }, texts: Record<Language, Fields>) => Entity
   /** Calls of the guest API: a list with ids, one record, or everything. */
   endpoints?: { list?: EndpointName; one?: EndpointName; all?: EndpointName }
-  pageContent?: (
-    records: ValuesOf<Own>[],
-    page: { language: Language; company: CompanyInTexts; movedSlugs: Record<string, string> },
-  ) => Partial<PageContent>
+  pageContent?: (records: ValuesOf<Own>[], page: PageOfContent) => Partial<PageContent>
   permanent?: PermanentField
   /** The record is closed on its `closes_on` instead of taken away. */
   mustStay?: (queries: Queries, id: number) => Promise<boolean>
+}
+
+export interface PageOfContent {
+  language: Language
+  company: CompanyInTexts
+  movedSlugs: Record<string, string>
+  /** The company's day. */
+  today: string
+  isDraft: boolean
 }
 
 /** A value that neither changes nor goes to another record. */

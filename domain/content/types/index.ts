@@ -5,6 +5,7 @@ import { contactInfo } from './contact-info.ts'
 import type { ContentDefinition, FieldModel } from './definition.ts'
 import { jobs } from './jobs.ts'
 import { landingPages } from './landing-pages.ts'
+import { navigation } from './navigation.ts'
 import { notes } from './notes.ts'
 import { pages } from './pages.ts'
 import { prices } from './prices.ts'
@@ -31,6 +32,7 @@ const DEFINITIONS = [
   notes,
   caseStudies,
   landingPages,
+  navigation,
   ...pages,
 ] as const
 
@@ -48,7 +50,17 @@ export const isContentType = (name: string): name is ContentType => BY_NAME.has(
 
 export const definitionOf = (type: ContentType): ContentDefinition => BY_NAME.get(type) as ContentDefinition
 
-const FORM_FIELDS = ['name', 'in', 'kind', 'maxLength', 'advisedLength', 'choices', 'alwaysShown', 'hasMarks'] as const
+const FORM_FIELDS = [
+  'name',
+  'in',
+  'kind',
+  'maxLength',
+  'advisedLength',
+  'choices',
+  'alwaysShown',
+  'fixedPages',
+  'hasMarks',
+] as const
 export interface FormField extends Pick<FieldModel, (typeof FORM_FIELDS)[number]> {
   required: Requirement
 }

@@ -5,7 +5,7 @@ import { useTexts } from '../../page-context.tsx'
 import { useClosingDetails } from '../controls/closing-details.ts'
 import { Icon, PageLink } from '../controls.tsx'
 import styles from './demo-menu.module.css'
-import { type MenuGroup, namesOfPages, useDemoMenu } from './menu.ts'
+import { type MenuGroup, useDemoMenu, useNamesOfPages } from './menu.ts'
 
 export function WideMenu({ look }: { look: 'bar' | 'masthead' }) {
   const { navigation, groups } = useTexts('demo-navbars')
@@ -81,6 +81,6 @@ function PageList({ pages }: Pick<MenuGroup, 'pages'>) {
 
 function usePages() {
   const { pathname } = useLocation()
-  const names = namesOfPages({ shell: useTexts('shell'), 'demo-navbars': useTexts('demo-navbars') })
+  const names = useNamesOfPages()
   return { names, isCurrent: (address: string) => plainAddress(pathname) === address }
 }

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { textsIn } from '#texts/index.ts'
 import { localeOf } from '#texts/languages.ts'
 import { foldSpelling } from '#texts/spelling.ts'
+import { starterNavigation } from '../../../tests/support/starter-company.ts'
 import { LANDING_ROUTE } from '../../route-table.ts'
 import routes from '../../routes.ts'
 import { demoMenu, findByName, namesOfPages, type Searchable, searchablePages } from './menu.ts'
@@ -51,7 +52,9 @@ test('a name that begins with the query comes before one that only holds it', ()
 })
 
 test('the page for unknown addresses is never found', () => {
-  const found = searchablePages(demoMenu({}), namesOfPages(textsIn('en'))).map(({ address }) => address)
+  const found = searchablePages(demoMenu({}), namesOfPages(starterNavigation('en'), textsIn('en')['demo-navbars'])).map(
+    ({ address }) => address,
+  )
   expect(found).toContain('/faq')
   expect(found).not.toContain('/error')
 })

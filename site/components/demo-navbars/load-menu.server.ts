@@ -20,7 +20,10 @@ export async function loadMenu({ request, context }: LoaderFunctionArgs): Promis
   const records = await findRecordAddresses(callApi, pageTexts.content)
   const query = searchParams.get('q')
   if (query === null) return records
-  const pages = searchablePages(demoMenu(records), namesOfPages(textsIn(language)))
+  const pages = searchablePages(
+    demoMenu(records),
+    namesOfPages(pageTexts.content.navigation, textsIn(language)['demo-navbars']),
+  )
   const [found] = findByName(query, [...pages, ...(await searchableOffers(callApi))])
   if (!found) throw redirect(`${pathname}#${NOTHING_FOUND}`)
   throw redirect(isArabicAddress(pathname) ? permanentAddress(found.address, 'ar') : found.address)

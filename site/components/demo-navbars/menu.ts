@@ -2,14 +2,15 @@ import { useMatches } from 'react-router'
 import type { CallApi } from '#contract/call.ts'
 import { MOBILE_APP } from '#contract/constants.ts'
 import { endpoints } from '#contract/endpoints.ts'
+import type { MenuPage, Navigation } from '#contract/navigation.ts'
 import { addressOfJob, addressOfProject, addressOfService } from '#contract/page-addresses.ts'
 import type { PageContent } from '#contract/page-content.ts'
 import type { Texts } from '#texts/index.ts'
 import { foldSpelling, withoutArticle } from '#texts/spelling.ts'
 import { inBrowser, type Needs, nullOnError } from '../../load.ts'
-import { contentInBrowser } from '../../page-context.tsx'
+import { contentInBrowser, namesInMenu, usePageContent, useTexts } from '../../page-context.tsx'
 
-type PageName = keyof Texts['shell']['pages'] | keyof Texts['demo-navbars']['pages']
+type PageName = MenuPage | keyof Texts['demo-navbars']['pages']
 
 type RecordPage =
   | 'serviceDetails'
@@ -84,10 +85,12 @@ export const demoMenu = (records: RecordAddresses): MenuGroup[] =>
 
 export const useDemoMenu = () => demoMenu((useMatches().at(-1)?.loaderData as RecordAddresses | undefined) ?? {})
 
-export const namesOfPages = (texts: Pick<Texts, 'shell' | 'demo-navbars'>) => ({
-  ...texts.shell.pages,
-  ...texts['demo-navbars'].pages,
+export const namesOfPages = (navigation: Navigation, { pages }: Texts['demo-navbars']) => ({
+  ...namesInMenu(navigation),
+  ...pages,
 })
+
+export const useNamesOfPages = () => namesOfPages(usePageContent('navigation'), useTexts('demo-navbars'))
 
 export async function findRecordAddresses(
   callApi: CallApi,

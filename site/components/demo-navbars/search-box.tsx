@@ -8,11 +8,11 @@ import { Icon, useAddress } from '../controls.tsx'
 import {
   findByName,
   NOTHING_FOUND,
-  namesOfPages,
   type Searchable,
   searchableOffers,
   searchablePages,
   useDemoMenu,
+  useNamesOfPages,
 } from './menu.ts'
 import styles from './search-box.module.css'
 
@@ -179,7 +179,7 @@ function useSearchables() {
   const { settings } = useRoot()
   const menu = useDemoMenu()
   const [offers, setOffers] = useState<Searchable[]>([])
-  const texts = { shell: useTexts('shell'), 'demo-navbars': useTexts('demo-navbars') }
+  const names = useNamesOfPages()
   const fetchOffers = async () => {
     offersOnTheirWay ??= searchableOffers(callApiFromBrowser(settings.apiHost))
     const arrived = await offersOnTheirWay
@@ -188,5 +188,5 @@ function useSearchables() {
     setOffers(arrived)
     return arrived
   }
-  return { pages: searchablePages(menu, namesOfPages(texts)), offers, fetchOffers }
+  return { pages: searchablePages(menu, names), offers, fetchOffers }
 }

@@ -1,19 +1,20 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { useTranslations } from 'use-intl'
+import type { MenuLink } from '#contract/navigation.ts'
 import { plainAddress } from '../../addresses.ts'
 import { DotColumns } from '../../brand/dots/dot-columns.tsx'
 import { Seats } from '../../brand/dots/seats.tsx'
 import { ThemeGlyph } from '../../brand/icons/theme-glyph.tsx'
 import { BigWord, Wordmark } from '../../brand/words/wordmark.tsx'
 import { CLOSINGS, type ClosingName, linksOf } from '../../closings.ts'
-import { useFormats, useRoot, useTexts } from '../../page-context.tsx'
+import { usePageContent, useRoot, useTexts } from '../../page-context.tsx'
 import { THEME_KEY } from '../../theme.ts'
 import { ChatButton, MailLink, useChatAddress } from '../contact/ways-to-reach.tsx'
 import { ButtonLink, ButtonRow, PageLink } from '../controls.tsx'
 import { Title } from '../headings.tsx'
 import styles from './footer.module.css'
-import { NAVIGATION } from './navigation.ts'
+import { FrameLink } from './frame-link.tsx'
+import { keyOf } from './navigation.ts'
 import switching from './theme-switch.module.css'
 
 export function Footer({ closing, isOnGround }: { closing: ClosingName | 'none'; isOnGround: boolean }) {
@@ -32,16 +33,15 @@ export function Footer({ closing, isOnGround }: { closing: ClosingName | 'none';
 }
 
 function CallToAction({ closing }: { closing: ClosingName }) {
-  const { footer, getStarted } = useTexts('shell')
-  const names = { ...footer.links, start: getStarted }
+  const { closings, buttons } = usePageContent('navigation')
   const { pathname } = useLocation()
   return (
     <div className={`wrap ${styles.callToAction}`}>
-      <Title as="h2" size="d2" text={footer.closings[closing]} />
+      <Title as="h2" size="d2" text={closings[closing]} />
       <ButtonRow>
         {linksOf(closing, plainAddress(pathname)).map(({ to, name }, index) => (
           <ButtonLink key={to} to={to} look={index > 0 ? 'ghost' : 'primary'}>
-            {names[name]}
+            {buttons[name]}
           </ButtonLink>
         ))}
         {closing === 'project' && <ChatButton place="footer" />}
@@ -71,7 +71,7 @@ const SEATS_OPEN = [1, 2, 4]
 
 function Intro() {
   const { language } = useRoot()
-  const { intro } = useTexts('shell').footer
+  const { intro } = usePageContent('navigation')
   return (
     <div className={styles.intro}>
       <PageLink to="/">
@@ -83,30 +83,37 @@ function Intro() {
 }
 
 function CompanyList() {
-  const { footer, pages } = useTexts('shell')
+  const { header, headings } = usePageContent('navigation')
   return (
-    <nav aria-label={footer.company} className={styles.company}>
-      <h2>{footer.company}</h2>
-      <ul>
-        {NAVIGATION.map(({ name, to }) => (
-          <li key={name}>
-            <PageLink to={to}>{pages[name]}</PageLink>
-          </li>
-        ))}
-      </ul>
+    <nav aria-label={headings.company} className={styles.company}>
+      <h2>{headings.company}</h2>
+      <Links of={header} />
     </nav>
+  )
+}
+
+function Links({ of: links }: { of: readonly MenuLink[] }) {
+  return (
+    <ul>
+      {links.map((link) => (
+        <li key={keyOf(link)}>
+          <FrameLink to={link.to}>{link.label}</FrameLink>
+        </li>
+      ))}
+    </ul>
   )
 }
 
 function ContactLists() {
   const { contactInfo } = useRoot()
-  const { footer, chat } = useTexts('shell')
+  const { chat } = useTexts('shell')
+  const { headings, work } = usePageContent('navigation')
   const chatAddress = useChatAddress('footer')
   if (!contactInfo) return null
   return (
     <>
       <div>
-        <h2>{footer.contact}</h2>
+        <h2>{headings.contact}</h2>
         <ul>
           <li>
             <a href={chatAddress}>
@@ -120,15 +127,13 @@ function ContactLists() {
         </ul>
       </div>
       <div>
-        <h2>{footer.work}</h2>
-        <ul>
-          {WORK.map(({ name, to }) => (
-            <li key={to}>
-              <PageLink to={to}>{footer.links[name]}</PageLink>
-            </li>
-          ))}
-        </ul>
-        <h2>{footer.follow}</h2>
+        {work.length > 0 && (
+          <>
+            <h2>{headings.work}</h2>
+            <Links of={work} />
+          </>
+        )}
+        <h2>{headings.follow}</h2>
         <ul>
           {[...contactInfo.social_links, { name: chat.name, url: chatAddress }].map(({ name, url }) => (
             <li key={url}>
@@ -141,21 +146,17 @@ function ContactLists() {
   )
 }
 
-const WORK = [
-  { name: 'studies', to: '/case-study' },
-  { name: 'articles', to: '/blog' },
-] as const
-
 function Legal() {
-  const sentence = useTranslations('shell')
-  const format = useFormats()
-  const year = format.year(new Date())
+  const { copyright, legal } = usePageContent('navigation')
   return (
     <div className={`wrap ${styles.legal}`}>
-      {/* On the last evening of a year the page may be older than the year. */}
-      <p suppressHydrationWarning>{sentence('footer.copyright', { year })}</p>
+      <p>{copyright}</p>
       <ThemeSwitch />
-      <PageLink to="/terms-conditions">{sentence('footer.terms')}</PageLink>
+      {legal.map((link) => (
+        <FrameLink key={keyOf(link)} to={link.to}>
+          {link.label}
+        </FrameLink>
+      ))}
     </div>
   )
 }

@@ -2,19 +2,21 @@ import { ChevronDown, Globe } from 'lucide-react'
 import { useLocation } from 'react-router'
 import { Dot } from '../../brand/dots/dot.tsx'
 import { Wordmark } from '../../brand/words/wordmark.tsx'
-import { useRoot, useTexts } from '../../page-context.tsx'
+import { usePageContent, useRoot, useTexts } from '../../page-context.tsx'
 import { useClosingDetails } from '../controls/closing-details.ts'
 import { Icon, PageLink } from '../controls.tsx'
+import { FrameLink } from './frame-link.tsx'
 import { LANGUAGE_NAMES, LanguageLinks } from './language-links.tsx'
 import languages from './language-menu.module.css'
 import styles from './navbar.module.css'
-import { currentAs, NAVIGATION } from './navigation.ts'
+import { currentAs, keyOf } from './navigation.ts'
 import { PhoneMenu, PhoneMenuButton } from './phone-menu.tsx'
 
 export function Navbar() {
   const { language } = useRoot()
   const { pathname } = useLocation()
-  const { navigation, pages } = useTexts('shell')
+  const { navigation } = useTexts('shell')
+  const { header } = usePageContent('navigation')
   return (
     <header className={styles.navbar}>
       <div className={`wrap ${styles.bar}`}>
@@ -23,11 +25,11 @@ export function Navbar() {
         </PageLink>
         <nav className={styles.links} aria-label={navigation}>
           <ul>
-            {NAVIGATION.map((entry) => (
-              <li key={entry.name}>
-                <PageLink to={entry.to} aria-current={currentAs(entry, pathname)}>
-                  {pages[entry.name]}
-                </PageLink>
+            {header.map((entry) => (
+              <li key={keyOf(entry)}>
+                <FrameLink to={entry.to} aria-current={currentAs(entry, pathname)}>
+                  {entry.label}
+                </FrameLink>
               </li>
             ))}
           </ul>

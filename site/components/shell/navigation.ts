@@ -1,25 +1,20 @@
-import type { Texts } from '#texts/index.ts'
+import type { MenuLink, MenuPage } from '#contract/navigation.ts'
 import { plainAddress } from '../../addresses.ts'
 
-interface NavigationEntry {
-  name: keyof Texts['shell']['pages']
-  to: string
-  holds?: string[]
+/** First words of addresses below a page of the menu. */
+const HOLDS: Partial<Record<MenuPage, string[]>> = {
+  projects: ['projectsoverview', 'projects-details', 'app-details'],
+  services: ['services-details'],
+  jobs: ['careerapply', 'general-application'],
 }
 
-/** The real menu, in the order of docs/product.md, section 2. */
-export const NAVIGATION: NavigationEntry[] = [
-  { name: 'home', to: '/' },
-  { name: 'about', to: '/about' },
-  { name: 'projects', to: '/projects', holds: ['projectsoverview', 'projects-details', 'app-details'] },
-  { name: 'services', to: '/services', holds: ['services-details'] },
-  { name: 'internship', to: '/internship' },
-  { name: 'jobs', to: '/jobs', holds: ['careerapply', 'general-application'] },
-  { name: 'contact', to: '/contact' },
-]
-
-export function currentAs({ to, holds }: NavigationEntry, pathname: string): 'page' | 'true' | undefined {
-  const plain = plainAddress(pathname).toLowerCase().replace(/\/$/, '') || '/'
-  if (plain === to) return 'page'
-  return holds?.includes(plain.split('/')[1] ?? '') ? 'true' : undefined
+export function currentAs({ page, to }: MenuLink, pathname: string): 'page' | 'true' | undefined {
+  const plain = withoutEnd(plainAddress(pathname))
+  if (plain === withoutEnd(plainAddress(to))) return 'page'
+  return HOLDS[page as MenuPage]?.includes(plain.split('/')[1] ?? '') ? 'true' : undefined
 }
+
+const withoutEnd = (address: string) => address.toLowerCase().replace(/\/$/, '') || '/'
+
+/** Two entries may lead to the same page. */
+export const keyOf = ({ to, label }: MenuLink) => `${to} ${label}`

@@ -2,11 +2,12 @@ import { X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { Wordmark } from '../../brand/words/wordmark.tsx'
-import { useRoot, useTexts } from '../../page-context.tsx'
+import { usePageContent, useRoot, useTexts } from '../../page-context.tsx'
 import { ChatButton } from '../contact/ways-to-reach.tsx'
 import { Icon, PageLink } from '../controls.tsx'
+import { FrameLink } from './frame-link.tsx'
 import { LanguageLinks } from './language-links.tsx'
-import { currentAs, NAVIGATION } from './navigation.ts'
+import { currentAs, keyOf } from './navigation.ts'
 import styles from './phone-menu.module.css'
 
 const ID = 'menu'
@@ -25,7 +26,8 @@ export function PhoneMenuButton() {
 export function PhoneMenu() {
   const { language } = useRoot()
   const { pathname, key } = useLocation()
-  const { menu, pages } = useTexts('shell')
+  const { menu } = useTexts('shell')
+  const { header } = usePageContent('navigation')
   const sheet = useRef<HTMLDivElement>(null)
   const openedAt = useRef(key)
 
@@ -64,11 +66,11 @@ export function PhoneMenu() {
       </div>
       <nav aria-label={menu.open}>
         <ul>
-          {NAVIGATION.map((entry) => (
-            <li key={entry.name}>
-              <PageLink className="d2" to={entry.to} aria-current={currentAs(entry, pathname)}>
-                {pages[entry.name]}
-              </PageLink>
+          {header.map((entry) => (
+            <li key={keyOf(entry)}>
+              <FrameLink className="d2" to={entry.to} aria-current={currentAs(entry, pathname)}>
+                {entry.label}
+              </FrameLink>
             </li>
           ))}
         </ul>

@@ -3,6 +3,7 @@ import { useLocation, useMatches } from 'react-router'
 import { permanentAddress, plainAddress } from '../../addresses.ts'
 import { OFFLINE_ID } from '../../boot/offline.ts'
 import { type PageHandle, useRoot, useTexts } from '../../page-context.tsx'
+import { Announcement } from './announcement.tsx'
 import { Footer } from './footer.tsx'
 import { Navbar } from './navbar.tsx'
 import { Preloader } from './preloader.tsx'
@@ -25,6 +26,7 @@ export function Shell({ handle, children }: ShellProps) {
       <a className={styles.skip} href="#main">
         {skip}
       </a>
+      <Announcement />
       <PageNavbar />
       <main id="main" tabIndex={-1}>
         {children}

@@ -11,7 +11,7 @@ import { PageLink } from '../../components/controls.tsx'
 import { Breadcrumbs, SectionHead, Title } from '../../components/headings.tsx'
 import { HeadOfPage, PageSections } from '../../components/page-sections.tsx'
 import { FiguresBand } from '../../components/prose/figures-band.tsx'
-import { type PageHandle, useFormats, usePage, usePageContent, useRoot, useTexts } from '../../page-context.tsx'
+import { type PageHandle, useFormats, usePage, usePageContent, usePageNames, useRoot } from '../../page-context.tsx'
 import styles from './about.module.css'
 
 export const handle: PageHandle = { texts: ['about'], content: ['about-counters', 'page-about'] }
@@ -36,7 +36,7 @@ export default function About() {
 
 function Opening() {
   const { title, lead, drawing } = usePage('about').words.hero
-  const { pages } = useTexts('shell')
+  const pages = usePageNames()
   return (
     <section className={styles.opening}>
       <div className={`wrap ${styles.openingGrid}`}>

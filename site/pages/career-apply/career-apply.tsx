@@ -16,7 +16,15 @@ import { PageHead } from '../../components/page-head.tsx'
 import { useDay } from '../../components/prose/day.tsx'
 import { Paragraphs } from '../../components/prose/paragraphs.tsx'
 import { inBrowser, type Needs, onServer } from '../../load.ts'
-import { type PageHandle, useFormats, useLanguage, useRoot, useSearchAndShare, useTexts } from '../../page-context.tsx'
+import {
+  type PageHandle,
+  useFormats,
+  useLanguage,
+  usePageNames,
+  useRoot,
+  useSearchAndShare,
+  useTexts,
+} from '../../page-context.tsx'
 import { experienceSentence } from '../../structured-data/job-description.ts'
 import { JobPostingData } from '../../structured-data/job-posting.tsx'
 import { useResult } from '../../submissions/use-form.ts'
@@ -96,7 +104,7 @@ export function ErrorBoundary({ error }: { error: unknown }) {
 }
 
 function Trail({ children }: { children: React.ReactNode }) {
-  const { pages } = useTexts('shell')
+  const pages = usePageNames()
   const { crumb } = useTexts('career-apply')
   return (
     <div className={`wrap ${styles.head}`}>

@@ -6,7 +6,7 @@ import { RESULT_ID, StatusLine } from '../../components/form/field.tsx'
 import { Breadcrumbs, Title } from '../../components/headings.tsx'
 import { PageHead } from '../../components/page-head.tsx'
 import { useDay } from '../../components/prose/day.tsx'
-import { useRoot, useTexts } from '../../page-context.tsx'
+import { usePageNames, useRoot, useTexts } from '../../page-context.tsx'
 import { type FieldName, fieldsOf } from '../../submissions/forms.ts'
 import type { RefusedPost } from '../../submissions/posted.ts'
 import { usePosted } from '../../submissions/use-form.ts'
@@ -14,7 +14,7 @@ import styles from './job-not-found.module.css'
 
 export function JobNotFound({ error }: { error: unknown }) {
   const { notFound, closed, crumb } = useTexts('career-apply')
-  const { pages } = useTexts('shell')
+  const pages = usePageNames()
   const posted = usePosted('career-application')
   const status = isRouteErrorResponse(error) ? error.status : undefined
   if (status !== 404 && status !== 410)
@@ -51,7 +51,7 @@ function ClosedMeanwhile({ posted }: { posted: RefusedPost }) {
   const { problems } = useTexts('forms')
   const { alerts } = useTexts('jobs')
   const { results } = useTexts('states')
-  const { pages } = useTexts('shell')
+  const pages = usePageNames()
   const { settings } = useRoot()
   return (
     <div className={`wrap ${styles.page}`}>

@@ -10,7 +10,7 @@ import { Answer } from '../../components/form/answer-fields.tsx'
 import { SheetForm } from '../../components/form/sheet-form.tsx'
 import { Breadcrumbs, Title } from '../../components/headings.tsx'
 import { HeadOfPage, PageSections } from '../../components/page-sections.tsx'
-import { type PageHandle, usePage, useRoot, useTexts } from '../../page-context.tsx'
+import { type PageHandle, usePage, usePageNames, useRoot, useTexts } from '../../page-context.tsx'
 import { useResult } from '../../submissions/use-form.ts'
 import { answerPost, headersOfPost } from '../own-page.ts'
 import styles from './contact.module.css'
@@ -48,7 +48,7 @@ export default function Contact() {
 function Opening() {
   const { title, lead } = usePage('contact').words.hero
   const { submit } = useTexts('contact')
-  const { pages } = useTexts('shell')
+  const pages = usePageNames()
   const { contactInfo } = useRoot()
   return (
     <div className={`wrap ${styles.contact}`}>

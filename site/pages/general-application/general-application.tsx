@@ -2,7 +2,7 @@ import { Dot } from '../../brand/dots/dot.tsx'
 import { ButtonLink } from '../../components/controls.tsx'
 import { Breadcrumbs, Title } from '../../components/headings.tsx'
 import { PageHead } from '../../components/page-head.tsx'
-import { type PageHandle, useTexts } from '../../page-context.tsx'
+import { type PageHandle, usePageNames, useTexts } from '../../page-context.tsx'
 import { useResult } from '../../submissions/use-form.ts'
 import styles from '../career-apply/career-apply.module.css'
 import { CareerForm } from '../career-apply/career-form.tsx'
@@ -62,7 +62,7 @@ export default function GeneralApplication() {
 }
 
 function Trail({ children }: { children: React.ReactNode }) {
-  const { pages } = useTexts('shell')
+  const pages = usePageNames()
   const { crumb } = useTexts('general-application')
   return (
     <div className={`wrap ${styles.head}`}>

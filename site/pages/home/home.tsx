@@ -93,7 +93,7 @@ function useFailureLog(loaded: Awaited<ReturnType<typeof load>>) {
 
 function Hero() {
   const { title, lead, drawing, height, length } = usePage('home').words.hero
-  const { getStarted } = useTexts('shell')
+  const { start } = usePageContent('navigation').buttons
   return (
     <section className={opening.hero}>
       <div className={`wrap ${opening.text}`}>
@@ -101,7 +101,7 @@ function Hero() {
         <div className={opening.side}>
           <p className="lead">{lead}</p>
           <ButtonRow>
-            <ButtonLink to="/contact">{getStarted}</ButtonLink>
+            <ButtonLink to="/contact">{start}</ButtonLink>
             <ChatButton />
           </ButtonRow>
         </div>

@@ -7,7 +7,7 @@ import { Answer } from '../../components/form/answer-fields.tsx'
 import { SheetForm } from '../../components/form/sheet-form.tsx'
 import { Breadcrumbs, Title } from '../../components/headings.tsx'
 import { HeadOfPage, PageSections } from '../../components/page-sections.tsx'
-import { type PageHandle, useFormats, usePage, usePageContent, useTexts } from '../../page-context.tsx'
+import { type PageHandle, useFormats, usePage, usePageContent, usePageNames, useTexts } from '../../page-context.tsx'
 import { useResult } from '../../submissions/use-form.ts'
 import { answerPost, headersOfPost } from '../own-page.ts'
 import styles from './internship.module.css'
@@ -39,7 +39,7 @@ export default function Internship() {
 
 function Banner() {
   const texts = usePage('internship').words.hero
-  const { pages } = useTexts('shell')
+  const pages = usePageNames()
   return (
     <section className={styles.banner}>
       <GrowingChain className={styles.chain} />

@@ -14,7 +14,7 @@ import {
 } from '../../components/form/field.tsx'
 import { PageHeading } from '../../components/headings.tsx'
 import { PageHead } from '../../components/page-head.tsx'
-import { type PageHandle, useRoot, useTexts } from '../../page-context.tsx'
+import { type PageHandle, usePageNames, useRoot, useTexts } from '../../page-context.tsx'
 import { loadDocument, loadOwn } from '../own-page.ts'
 import { KindsField, TeamField } from './alert-form.tsx'
 import styles from './job-alerts.module.css'
@@ -29,7 +29,7 @@ export default function JobAlerts() {
   const { canSend, isAsked, broken } = useLoaderData<typeof loader>()
   const texts = useTexts('job-alerts')
   const { results } = useTexts('states')
-  const { pages } = useTexts('shell')
+  const pages = usePageNames()
   return (
     <>
       <PageHead {...texts.meta} result={isAsked ? results.sent : broken ? results.notSent : undefined} hidden />

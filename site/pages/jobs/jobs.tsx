@@ -15,7 +15,7 @@ import { HeadOfPage, PageSections } from '../../components/page-sections.tsx'
 import { Note } from '../../components/prose/note.tsx'
 import { Paragraphs } from '../../components/prose/paragraphs.tsx'
 import { inBrowser, type Needs, onServer } from '../../load.ts'
-import { type PageHandle, usePage, usePageContent, useTexts } from '../../page-context.tsx'
+import { type PageHandle, usePage, usePageContent, usePageNames, useTexts } from '../../page-context.tsx'
 import { AlertForm } from '../job-alerts/alert-form.tsx'
 import { asksForMore, FilterForm, filtered, filterIn, type JobFilter, queryOf } from './filter-form.tsx'
 import styles from './jobs.module.css'
@@ -57,7 +57,7 @@ export default function Jobs() {
 }
 
 function Openings({ jobs, filter }: { jobs: WithProse<Job>[] | null; filter: JobFilter }) {
-  const { pages } = useTexts('shell')
+  const pages = usePageNames()
   const { members: taken } = usePageContent('about-counters')
   return (
     <>

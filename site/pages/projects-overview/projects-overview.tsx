@@ -14,7 +14,7 @@ import { PageHead } from '../../components/page-head.tsx'
 import { ProjectGrid } from '../../components/projects/project-card.tsx'
 import { Note } from '../../components/prose/note.tsx'
 import { inBrowser, type Needs, nullOnError, onServer } from '../../load.ts'
-import { type PageHandle, useFormats, useTexts } from '../../page-context.tsx'
+import { type PageHandle, useFormats, usePageNames, useTexts } from '../../page-context.tsx'
 import { pageIn } from '../../paged-list.ts'
 import { categoryIn, listProjects, type ProjectCounts, useCategoryName } from '../../project-lists.ts'
 import filter from './category-filter.module.css'
@@ -102,7 +102,7 @@ function Empty() {
 }
 
 function useTrail() {
-  const { pages } = useTexts('shell')
+  const pages = usePageNames()
   const { crumb } = useTexts('projects-overview')
   return [{ name: pages.projects, to: '/projects' }, { name: crumb }]
 }

@@ -16,10 +16,13 @@ import { starterPage } from '../../support/starter-company.ts'
 
 type Listed = { pages: { page: string; address: string; record: { id: number; isPublished: boolean } }[] }
 
+const TODAY = '2026-11-19'
+
 describe.each(DATABASES)('the pages in the desk on %s', (name) => {
   const desk = deskOn(name)
   const editor = async () => (await desk.as('editor')).call
-  const shown = async (language: Language = 'en') => (await readSiteContent(desk.database.queries)).pages[language]
+  const shown = async (language: Language = 'en') =>
+    (await readSiteContent(desk.database.queries, TODAY)).pages[language]
   const sectionsOf = async (call: Caller, type: string) =>
     (await editing(call, type, 1).read()).parts.shared.fields.sections as unknown as SectionPlace[]
 
@@ -181,7 +184,7 @@ describe.each(DATABASES)('the pages in the desk on %s', (name) => {
 })
 
 test.each(LANGUAGES)('without content every page has its starter words (%s)', (language) => {
-  const { pages } = emptySiteContent()
+  const { pages } = emptySiteContent(TODAY)
   for (const page of PAGE_NAMES) {
     const { words, sections } = pages[language][typeOfPage(page)]
     expect(sections).toEqual(movableSections(page))

@@ -8,6 +8,7 @@ export { default as imports } from './imports.json' with { type: 'json' }
 export { default as interviews } from './interviews.json' with { type: 'json' }
 export { default as landing } from './landing.json' with { type: 'json' }
 export { default as letters } from './letters.json' with { type: 'json' }
+export { default as navigation } from './navigation.json' with { type: 'json' }
 export { default as pages } from './pages.json' with { type: 'json' }
 export { default as people } from './people.json' with { type: 'json' }
 export { default as pictures } from './pictures.json' with { type: 'json' }

@@ -1,5 +1,6 @@
 import type { OpeningHours } from '#contract/entities.ts'
 import type { Section, SectionWords } from '#contract/landing-pages.ts'
+import type { MenuEntry } from '#contract/navigation.ts'
 import type { SectionPlace } from '#contract/pages.ts'
 import type { FieldValue, Picture } from '#domain/content/types/definition.ts'
 import type { ContentType, FormField } from '#domain/content/types/index.ts'
@@ -53,6 +54,10 @@ export function useTextOf() {
         .map((section) =>
           [landing.kinds[section.kind], !section.is_shown && landing.hidden].filter(Boolean).join(' · '),
         )
+        .join('\n')
+    if (kind === 'menu')
+      return ((value ?? []) as MenuEntry[])
+        .map(({ page, to, label }) => `${label.en} · ${label.ar} · ${to ?? page}`)
         .join('\n')
     if (value === null) return ''
     if (typeof value === 'boolean') return value ? texts.form.yes : texts.form.no

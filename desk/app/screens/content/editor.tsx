@@ -7,6 +7,7 @@ import type { FormField, TypeForm } from '#domain/content/types/index.ts'
 import { classNames } from '#site/brand/class-names.ts'
 import { directionOf, LANGUAGES, type Language, otherLanguage } from '#texts/languages.ts'
 import { api } from '../../api.ts'
+import { isUnderPages, typeUnderPages } from '../../content-addresses.ts'
 import { useActions } from '../../parts/actions.ts'
 import { Button, Head, Note, Skeleton, TextLink } from '../../parts/elements.tsx'
 import { Check } from '../../parts/field.tsx'
@@ -35,7 +36,7 @@ const SINGLE_ID = '1'
 
 export async function loader({ params, request }: LoaderFunctionArgs) {
   const { signal } = request
-  const { page, type = `page-${page}`, id = SINGLE_ID } = params
+  const { page, type = typeUnderPages(page), id = SINGLE_ID } = params
   const [{ types, timeZone }, record, en, ar] = await Promise.all([
     api('GET /content', { signal }),
     api('GET /content/:type/:id', { params: { type, id }, signal }),
@@ -62,6 +63,7 @@ function Editor() {
   const { model, timeZone, record: loaded, columnTexts } = useLoaderData<typeof loader>()
   const { content: texts, board, pages, language: desk } = useTexts()
   const page = pageOfType(model.type)
+  const isPage = isUnderPages(model.type)
   const [section, setSection] = useState(page ? pageOf(page).opening : '')
   const { person, can } = useSession()
   const [draft] = useState(() => draftOf(loaded, person.id))
@@ -90,8 +92,8 @@ function Editor() {
           title={model.isSingle ? texts.types[model.type] : title(desk) || title(otherLanguage(desk)) || texts.untitled}
           note={
             <>
-              <TextLink to={page ? '/pages' : model.isSingle ? '/content' : `/content/${model.type}`}>
-                {page ? pages.title : model.isSingle ? texts.title : texts.types[model.type]}
+              <TextLink to={isPage ? '/pages' : model.isSingle ? '/content' : `/content/${model.type}`}>
+                {isPage ? pages.title : model.isSingle ? texts.title : texts.types[model.type]}
               </TextLink>{' '}
               {model.type === 'jobs' && !draft.isNew && can('jobs.manage') && (
                 <>
@@ -118,7 +120,7 @@ function Editor() {
             </>
           }
         />
-        <div className={classNames(styles.editor, (page || sectionsOf(model)) && styles.withPreview)}>
+        <div className={classNames(styles.editor, (isPage || sectionsOf(model)) && styles.withPreview)}>
           <div className={styles.main}>
             {writer !== undefined && <OtherWriter name={writer.name} takeOver={takeOver} />}
             <ReviewNote />
@@ -135,17 +137,17 @@ function Editor() {
               />
             )}
             <SideBySide>
-              {page && (
+              {isPage && (
                 <Suspense fallback={<Skeleton rows={6} />}>
-                  <PageForm page={page} open={section} onOpen={setSection} />
+                  {page ? <PageForm page={page} open={section} onOpen={setSection} /> : <NavigationForm />}
                 </Suspense>
               )}
             </SideBySide>
-            {!page && <Facts />}
-            {!page && model.fields.some(isSearchField) && <SearchPart />}
+            {!isPage && <Facts />}
+            {!isPage && model.fields.some(isSearchField) && <SearchPart />}
           </div>
           <aside className={styles.side} aria-label={texts.editor.before}>
-            {(page || sectionsOf(model)) && (
+            {(isPage || sectionsOf(model)) && (
               <Suspense fallback={<Skeleton rows={6} />}>
                 <LivePreview section={section} />
               </Suspense>
@@ -173,6 +175,9 @@ const LandingSections = lazy(() => import('./landing/landing-sections.tsx'))
 const LivePreview = lazy(() => import('./landing/live-preview.tsx'))
 /** Loaded with the first page that is opened. */
 const PageForm = lazy(async () => ({ default: (await import('./page/page-form.tsx')).PageForm }))
+const NavigationForm = lazy(async () => ({
+  default: (await import('./navigation/navigation-form.tsx')).NavigationForm,
+}))
 
 const articlesOf = ({ fields }: TypeForm) => fields.filter(({ kind }) => kind === 'article')
 const sectionsOf = ({ fields }: TypeForm) => fields.find(({ kind }) => kind === 'landing-sections')

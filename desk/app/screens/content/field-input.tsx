@@ -1,5 +1,6 @@
 import { type ClipboardEvent, useId, useState } from 'react'
 import type { OpeningHours } from '#contract/entities.ts'
+import type { MenuEntry } from '#contract/navigation.ts'
 import { inOneLine } from '#domain/content/same-text.ts'
 import type { FieldKind, FieldValue, Part, Picture } from '#domain/content/types/definition.ts'
 import type { ContentType, FormField } from '#domain/content/types/index.ts'
@@ -10,7 +11,9 @@ import { useTexts } from '../../texts.tsx'
 import { HoursField, PictureField } from './compound-fields.tsx'
 import styles from './content.module.css'
 import { choiceLabel, labelOf } from './labels.ts'
+import { MenuField } from './menu/menu-field.tsx'
 import { cleanPasted } from './pasted-text.ts'
+import { TargetField } from './target-field.tsx'
 import { numberIn } from './typed-number.ts'
 
 interface FieldInputProps {
@@ -162,6 +165,26 @@ function Input({ type, field, part, value, isReadOnly, error, onChange, ...own }
           value={[value ?? []].flat() as Picture[]}
           isReadOnly={isReadOnly}
           onChange={(pictures) => onChange(field.kind === 'pictures' ? pictures : (pictures.at(-1) ?? null))}
+        />
+      )
+    case 'menu':
+      return (
+        <MenuField
+          label={label}
+          error={error}
+          fixedPages={field.fixedPages}
+          value={(value ?? []) as MenuEntry[]}
+          isReadOnly={isReadOnly}
+          onChange={onChange}
+        />
+      )
+    case 'target':
+      return (
+        <TargetField
+          {...basics}
+          hint={all.landing.targetHint}
+          value={text}
+          onChange={({ target }) => onChange(target.value.trim() || null)}
         />
       )
     case 'sections':

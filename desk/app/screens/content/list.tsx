@@ -1,11 +1,11 @@
 import { ListTodo, Plus, Replace, Upload } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Link, type LoaderFunctionArgs, useLoaderData, useNavigate, useSearchParams } from 'react-router'
-import { pageOfType } from '#contract/pages.ts'
 import type { ContentType } from '#domain/content/types/index.ts'
 import { classNames } from '#site/brand/class-names.ts'
 import { directionOf, LANGUAGES, type Language } from '#texts/languages.ts'
 import { api } from '../../api.ts'
+import { isUnderPages } from '../../content-addresses.ts'
 import { useActions, useStepping } from '../../parts/actions.ts'
 import { Body, Button, buttonClass, Empty, Head, Note } from '../../parts/elements.tsx'
 import { Filter, Filters, useFilters } from '../../parts/filters.tsx'
@@ -18,7 +18,7 @@ import { KeptTexts } from './kept-texts.tsx'
 import { ReviewSetting } from './review-setting.tsx'
 import { type ListedRecord, StateMark, stateIn } from './state.tsx'
 
-const isNoPage = ({ type }: { type: ContentType }) => pageOfType(type) === undefined
+const isNoPage = ({ type }: { type: ContentType }) => !isUnderPages(type)
 
 const PER_PAGE = 50
 const MAX_PER_PAGE = 100

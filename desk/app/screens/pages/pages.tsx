@@ -1,8 +1,10 @@
 import { useRef } from 'react'
 import { Link, useLoaderData } from 'react-router'
 import { type PageName, typeOfPage } from '#contract/pages.ts'
+import type { ContentType } from '#domain/content/types/index.ts'
 import { LANGUAGES } from '#texts/languages.ts'
 import { api, type ResultOf } from '../../api.ts'
+import { addressOfRecord } from '../../content-addresses.ts'
 import { useStepping } from '../../parts/actions.ts'
 import { Block, Body, Head, Ltr, Table, TextLink } from '../../parts/elements.tsx'
 import { useTexts } from '../../texts.tsx'
@@ -17,7 +19,7 @@ const LEGAL: readonly PageName[] = ['terms-conditions', 'privacy-policy']
 const isLegal = ({ page }: ListedPage) => LEGAL.includes(page)
 
 export function Component() {
-  const { pages } = useLoaderData<typeof loader>()
+  const { pages, navigation } = useLoaderData<typeof loader>()
   const { pages: texts, content } = useTexts()
   const list = useRef<HTMLDivElement>(null)
   useStepping({ list, links: `.${styles.page}`, texts: content.keys })
@@ -30,30 +32,37 @@ export function Component() {
       />
       <Body>
         <div ref={list}>
-          <Group title={texts.groups.site} pages={pages.filter((each) => !isLegal(each))} />
-          <Group title={texts.groups.legal} pages={pages.filter(isLegal)} />
+          <Group title={texts.groups.frame} records={[{ type: 'navigation', record: navigation }]} />
+          <Group title={texts.groups.site} records={pages.filter((each) => !isLegal(each)).map(toListed)} />
+          <Group title={texts.groups.legal} records={pages.filter(isLegal).map(toListed)} />
         </div>
       </Body>
     </>
   )
 }
 
-function Group({ title, pages }: { title: string; pages: ListedPage[] }) {
+interface Listed {
+  type: ContentType
+  address?: string
+  record: ListedPage['record']
+}
+
+const toListed = ({ page, ...listed }: ListedPage): Listed => ({ type: typeOfPage(page), ...listed })
+
+function Group({ title, records }: { title: string; records: Listed[] }) {
   const { pages: texts, content, submissions, formats } = useTexts()
   const columns = [content.columns.title, texts.address, ...LANGUAGES.map((each) => submissions.languages[each])]
   return (
     <Block title={title}>
       <Table stacks caption={title} columns={[...columns, texts.changed]}>
-        {pages.map(({ page, address, record }) => (
-          <tr key={page}>
+        {records.map(({ type, address, record }) => (
+          <tr key={type}>
             <th scope="row">
-              <Link className={`link ${styles.page}`} to={`/pages/${page}`}>
-                {content.types[typeOfPage(page)]}
+              <Link className={`link ${styles.page}`} to={addressOfRecord(type, record.id)}>
+                {content.types[type]}
               </Link>
             </th>
-            <td className="muted">
-              <Ltr>{address}</Ltr>
-            </td>
+            <td className="muted">{address && <Ltr>{address}</Ltr>}</td>
             {LANGUAGES.map((language) => (
               <td key={language}>
                 <span className={styles.language}>{submissions.languages[language]} </span>

@@ -1,6 +1,5 @@
-import { pageOfType } from '#contract/pages.ts'
 import { api, type ResultOf } from '../../api.ts'
-import { addressOfRecords } from '../../content-addresses.ts'
+import { addressOfRecords, isUnderPages } from '../../content-addresses.ts'
 import { Block, Dot, TextLink } from '../../parts/elements.tsx'
 import { LoadFailure, useLoaded } from '../../parts/work.tsx'
 import { useSession } from '../../session.tsx'
@@ -64,7 +63,7 @@ export function ContentWork({ today }: { today?: Today }) {
 
 function AllContent({ counts }: { counts: ContentCounts }) {
   const { content, shell, formats } = useTexts()
-  const types = (Object.keys(counts) as (keyof ContentCounts)[]).filter((type) => !pageOfType(type))
+  const types = (Object.keys(counts) as (keyof ContentCounts)[]).filter((type) => !isUnderPages(type))
   return (
     <Block title={content.title}>
       <ul className={styles.content}>

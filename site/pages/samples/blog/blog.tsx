@@ -8,7 +8,7 @@ import { Breadcrumbs } from '../../../components/headings.tsx'
 import { FeedLink, PageHead } from '../../../components/page-head.tsx'
 import { Day } from '../../../components/prose/day.tsx'
 import { EmptyList } from '../../../components/prose/note.tsx'
-import { type PageHandle, usePage, usePageContent, useTexts } from '../../../page-context.tsx'
+import { type PageHandle, usePage, usePageContent, usePageNames, useTexts } from '../../../page-context.tsx'
 import styles from './blog.module.css'
 import { ReadingMinutes } from './reading-minutes.tsx'
 
@@ -17,7 +17,7 @@ export const handle: PageHandle = { texts: ['blog'], content: ['notes', 'page-bl
 export default function Blog() {
   const { name, empty } = useTexts('blog')
   const { meta } = usePage('blog')
-  const { pages } = useTexts('shell')
+  const pages = usePageNames()
   const [newest, ...older] = usePageContent('notes')
   const head = (
     <>

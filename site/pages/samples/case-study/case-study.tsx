@@ -8,7 +8,7 @@ import { Icon, PageLink } from '../../../components/controls.tsx'
 import { Breadcrumbs } from '../../../components/headings.tsx'
 import { HeadOfPage } from '../../../components/page-sections.tsx'
 import { EmptyList } from '../../../components/prose/note.tsx'
-import { type PageHandle, usePage, usePageContent, useTexts } from '../../../page-context.tsx'
+import { type PageHandle, usePage, usePageContent, usePageNames, useTexts } from '../../../page-context.tsx'
 import styles from './case-study.module.css'
 
 export const handle: PageHandle = {
@@ -19,7 +19,7 @@ export const handle: PageHandle = {
 
 export default function CaseStudies() {
   const { name, empty } = useTexts('case-study')
-  const { pages } = useTexts('shell')
+  const pages = usePageNames()
   const studies = usePageContent('case-studies')
   const head = <HeadOfPage of="case-study" />
   if (studies.length === 0)

@@ -6,7 +6,15 @@ import { ButtonLink } from '../../../components/controls.tsx'
 import { PageHeading } from '../../../components/headings.tsx'
 import { HeadOfPage, PageSections } from '../../../components/page-sections.tsx'
 import { EmptyList } from '../../../components/prose/note.tsx'
-import { type PageHandle, useFormats, usePage, usePageContent, useRoot, useTexts } from '../../../page-context.tsx'
+import {
+  type PageHandle,
+  useFormats,
+  usePage,
+  usePageContent,
+  usePageNames,
+  useRoot,
+  useTexts,
+} from '../../../page-context.tsx'
 import styles from './pricing.module.css'
 
 export const handle: PageHandle = { texts: ['pricing'], content: ['prices', 'page-pricing'] }
@@ -14,7 +22,7 @@ export const handle: PageHandle = { texts: ['pricing'], content: ['prices', 'pag
 export default function Pricing() {
   const texts = useTexts('pricing')
   const { words } = usePage('pricing')
-  const { pages } = useTexts('shell')
+  const pages = usePageNames()
   const plans = usePageContent('prices')
   const highest = Math.max(...plans.map(({ dollarsAMonth }) => dollarsAMonth))
   const trail = [{ name: texts.crumb }]

@@ -6,7 +6,7 @@ import { Pager } from '../../../components/controls/pager.tsx'
 import { Breadcrumbs } from '../../../components/headings.tsx'
 import { PageHead } from '../../../components/page-head.tsx'
 import { EmptyList } from '../../../components/prose/note.tsx'
-import { type PageHandle, usePage, usePageContent, useTexts } from '../../../page-context.tsx'
+import { type PageHandle, usePage, usePageContent, usePageNames, useTexts } from '../../../page-context.tsx'
 import { QUOTES_PER_PAGE } from '../../../paged-list.ts'
 import styles from './testimonials.module.css'
 
@@ -19,7 +19,7 @@ export const handle: PageHandle = {
 export default function Testimonials() {
   const { empty } = useTexts('testimonials')
   const { meta, words } = usePage('testimonials')
-  const { pages } = useTexts('shell')
+  const pages = usePageNames()
   const quotes = usePageContent('testimonials')
   const sentence = useTranslations('testimonials')
   const totalPages = Math.max(Math.ceil(quotes.length / QUOTES_PER_PAGE), 1)

@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronUp, Eye, EyeOff, GripVertical, Plus, X } from 'lucide-react'
-import { type KeyboardEvent, useId, useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import {
   incompleteSections,
   isComplete,
@@ -18,7 +18,6 @@ import {
   wordIn,
   wordsOfPart,
 } from '#contract/landing-pages.ts'
-import { PAGE_ROUTES } from '#contract/page-routes.ts'
 import { inOneLine } from '#domain/content/same-text.ts'
 import type { Picture } from '#domain/content/types/definition.ts'
 import { classNames } from '#site/brand/class-names.ts'
@@ -34,6 +33,7 @@ import { PictureField } from '../compound-fields.tsx'
 import { currentValue } from '../edits.ts'
 import { NumberField } from '../field-input.tsx'
 import { useOpenRecord } from '../open-record.ts'
+import { TargetField } from '../target-field.tsx'
 import styles from './landing.module.css'
 import {
   changedSections,
@@ -423,8 +423,6 @@ function OwnPicture({ own, onChange }: { own: Section | SectionItem; onChange(pi
 
 type RuledPart = Parameters<typeof wordsOfPart>[0]
 
-const PAGES = PAGE_ROUTES.flatMap((route) => ('isHidden' in route || route.path.includes(':') ? [] : [route.path]))
-
 interface TargetsProps {
   part: RuledPart
   own: Pick<Section, LinkName>
@@ -435,32 +433,20 @@ interface TargetsProps {
 function Targets({ part, own, onChange }: TargetsProps) {
   const { landing: texts } = useTexts()
   const { isReadOnly } = useOpenRecord()
-  const pages = useId()
   const links = linksOfPart(part)
   if (links.length === 0) return null
   return (
     <>
       {LINK_NAMES.filter((name) => links.includes(name)).map((name) => (
-        <Field
+        <TargetField
           key={name}
-          ltr
-          list={pages}
-          spellCheck={false}
-          autoComplete="off"
-          inputMode="url"
           label={texts.targets[name]}
           hint={texts.targetHint}
           readOnly={isReadOnly}
-          maxLength={400}
           value={own[name] ?? ''}
           onChange={({ target }) => onChange({ [name]: target.value })}
         />
       ))}
-      <datalist id={pages}>
-        {PAGES.map((path) => (
-          <option key={path} value={path} />
-        ))}
-      </datalist>
     </>
   )
 }
