@@ -247,13 +247,14 @@ describe.each(DATABASES)('on %s', (name) => {
     await worker.sendDue()
     await eraseSubmission(api.database, reference, erasure)
     expect(await api.database.queries.selectFrom('submissions').selectAll().execute()).toEqual([])
-    expect(await erasureMails(api)).toHaveLength(1)
     await worker.sendDue()
     const confirmation = toSender(mailServer).at(-1)
     expect(confirmation?.header('Subject')).toContain(reference)
     expect(partsOf(confirmation!)['text/plain']).toContain(textsIn('ar').mail.erased.last)
     expect(await erasureMails(api)).toEqual([])
 
+    // The worker also sends by itself, on a slow machine before the erasure.
+    await worker.stop()
     const unconfirmed = await apply(api)
     await api.cvInspections.inspectDue()
     await eraseSubmission(api.database, unconfirmed, erasure)
