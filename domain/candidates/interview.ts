@@ -1,6 +1,6 @@
-import { createTranslator } from 'use-intl/core'
 import { companyTexts } from '#texts/index.ts'
 import { type Language, localeOf } from '#texts/languages.ts'
+import { createTranslator } from '#texts/translator.ts'
 import { findCompany } from '../content/company.ts'
 import { entryFile } from '../hiring/interviews/calendar-entry.ts'
 import {

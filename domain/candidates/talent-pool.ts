@@ -1,7 +1,7 @@
-import { createTranslator } from 'use-intl/core'
 import { formatsIn } from '#texts/dates-and-numbers.ts'
 import { textsIn } from '#texts/index.ts'
 import { localeOf } from '#texts/languages.ts'
+import { createTranslator } from '#texts/translator.ts'
 import { ASK_AGAIN_DAYS, markAsked, takeEndedFromPool, toAskAgain } from '../hiring/talent-pool.ts'
 import { recordInAuditTrail, SERVER } from '../platform/audit-trail.ts'
 import { calendarDay, daysAfter } from '../platform/calendar.ts'

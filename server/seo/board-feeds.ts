@@ -1,4 +1,3 @@
-import { createTranslator } from 'use-intl/core'
 import { endpoints } from '#contract/endpoints.ts'
 import type { Job } from '#contract/entities.ts'
 import { addressOfJob } from '#contract/page-addresses.ts'
@@ -7,6 +6,7 @@ import { permanentAddress } from '#site/addresses.ts'
 import { descriptionInHtml, experienceSentence } from '#site/structured-data/job-description.ts'
 import type { Texts } from '#texts/index.ts'
 import { LANGUAGES, type Language, localeOf } from '#texts/languages.ts'
+import { createTranslator } from '#texts/translator.ts'
 import type { Source } from './source.ts'
 import { cdata, element, XML_DECLARATION } from './xml.ts'
 

@@ -1,4 +1,3 @@
-import { createTranslator } from 'use-intl/core'
 import type { Job } from '#contract/entities.ts'
 import { addressOfJob } from '#contract/page-addresses.ts'
 import { daysAfter } from '#domain/platform/calendar.ts'
@@ -7,6 +6,7 @@ import { MINUTE } from '#domain/platform/durations.ts'
 import { permanentAddress } from '#site/addresses.ts'
 import type { Texts } from '#texts/index.ts'
 import { type Language, localeOf } from '#texts/languages.ts'
+import { createTranslator } from '#texts/translator.ts'
 
 // On the morning two days before the day, which begins at midnight.
 const ALARM = '-P1DT15H'

@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
-import { createTranslator } from 'use-intl/core'
 import * as z from 'zod'
 import type { Database, Queries } from '#domain/platform/database/database.ts'
 import { MINUTE } from '#domain/platform/durations.ts'
@@ -9,6 +8,7 @@ import { findCv } from '#domain/submissions/submissions.ts'
 import ar from '#texts/desk/ar/submission.json' with { type: 'json' }
 import en from '#texts/desk/en/submission.json' with { type: 'json' }
 import { directionOf, localeOf } from '#texts/languages.ts'
+import { createTranslator } from '#texts/translator.ts'
 import { recordCall } from '../audit.ts'
 import { call, type StaffContext } from '../call.ts'
 import { found, Problem } from '../problem.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { createTranslator } from 'use-intl/core'
 import { companyTexts } from '#texts/index.ts'
 import { type Language, localeOf } from '#texts/languages.ts'
+import { createTranslator } from '#texts/translator.ts'
 import { findCompany } from '../../content/company.ts'
 import { findHolder } from '../../people/teams.ts'
 import type { Queries } from '../../platform/database/database.ts'

@@ -1,7 +1,7 @@
-import { createTranslator } from 'use-intl/core'
 import { formatsIn, utcOffset } from '#texts/dates-and-numbers.ts'
 import { textsIn } from '#texts/index.ts'
 import { type Language, localeOf } from '#texts/languages.ts'
+import { createTranslator } from '#texts/translator.ts'
 import { companyClock } from '../../content/company.ts'
 import type { Queries } from '../../platform/database/database.ts'
 

@@ -1,7 +1,7 @@
-import { createTranslator } from 'use-intl/core'
 import { formatsIn } from '#texts/dates-and-numbers.ts'
 import { companyTexts } from '#texts/index.ts'
 import { type Language, localeOf } from '#texts/languages.ts'
+import { createTranslator } from '#texts/translator.ts'
 import { type Company, companyClock, findCompany } from '../../content/company.ts'
 import type {
   interviewBooked,

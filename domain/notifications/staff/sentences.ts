@@ -1,8 +1,8 @@
-import { createTranslator } from 'use-intl/core'
 import { formatsIn } from '#texts/dates-and-numbers.ts'
 import ar from '#texts/desk/ar/notifications.json' with { type: 'json' }
 import en from '#texts/desk/en/notifications.json' with { type: 'json' }
 import { type Language, localeOf } from '#texts/languages.ts'
+import { createTranslator } from '#texts/translator.ts'
 import type { StaffNotification } from './list.ts'
 
 const TEXTS: Record<Language, typeof en> = { en, ar }
