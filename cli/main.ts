@@ -4,7 +4,7 @@ import { report, runCommand } from './run-command.ts'
 import { openTerminal } from './terminal.ts'
 
 /** Each is loaded only when it is called. */
-const COMMANDS: Record<string, () => Promise<Command>> = {
+export const COMMANDS: Record<string, () => Promise<Command>> = {
   content: async () => (await import('./content.ts')).content,
   backup: async () => (await import('./backup/backup.ts')).backup,
   restore: async () => (await import('./backup/restore.ts')).restore,

@@ -2,7 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { runInNewContext } from 'node:vm'
 import { describe, expect, test } from 'vitest'
+import { loadDeskCommand } from '#cli/desk/desk.ts'
+import { COMMANDS } from '#cli/main.ts'
+import { commandLineOf } from '#cli/run-command.ts'
 import { LIFETIMES } from '#contract/lifetimes.ts'
+import { CONDITIONS, type ConditionName } from '#domain/operations/conditions.ts'
 import * as durations from '#domain/platform/durations.ts'
 
 /** What operators read is what the program does. */
@@ -15,6 +19,7 @@ const operations = read('docs/operations.md').replace(/\s+/g, ' ')
 /** A sentence of docs/operations.md, the file and name of the constant that decides it, and its value there. */
 const FIGURES: [sentence: string, file: string, constant: string, value: unknown][] = [
   ['for half a second the port stays open', 'server/http/shutdown.ts', 'NOTICE_MILLISECONDS', 500],
+  ['until none is used for a quarter of a second', 'server/http/shutdown.ts', 'IDLE_MILLISECONDS', 250],
   ['restarts a crashed worker after 0.1 seconds', 'server/workers/supervise.ts', 'FIRST_RESTART_MILLISECONDS', 100],
   ['… up to 30 seconds while it keeps failing', 'server/workers/supervise.ts', 'SLOWEST_RESTART_MILLISECONDS', 30_000],
   ['does not answer for ten seconds', 'server/workers/supervise.ts', 'MAX_UNANSWERED_PINGS', 10],
@@ -135,6 +140,63 @@ test('the changelog names every migration after the first release, so that opera
     .map((file) => /^(\d{3}-[\w-]+)\.ts$/.exec(file)?.[1])
     .filter((name): name is string => name !== undefined && name !== '001-baseline')
   expect(later.filter((name) => !changelog.includes(`\`${name}\``))).toEqual([])
+})
+
+/** Conditions by their lines in docs/operations.md. */
+const LINES_OF_CONDITIONS: Record<ConditionName, string> = {
+  mailStuck: 'mail an hour late',
+  diskLow: 'less than a tenth of a disk free',
+  backupOld: 'the newest backup older than 26 hours (with `BACKUP_DIR`), or backups dated in the future',
+  backupAhead: 'the newest backup older than 26 hours (with `BACKUP_DIR`), or backups dated in the future',
+  clockOff:
+    'a clock that is off by more than a minute (against PostgreSQL or the newest submission), or was set while the process ran',
+  clockSet:
+    'a clock that is off by more than a minute (against PostgreSQL or the newest submission), or was set while the process ran',
+  purgeHeld: 'the nightly erasure held back after a pause',
+  migrationsPending: 'missing migrations',
+  contentBehind: 'published texts behind the other language for a week',
+  deletionsFail: 'files that the object storage keeps refusing to delete',
+  storageShared: 'an object storage folder that two databases use',
+  repliesUnread: 'a mailbox of replies that cannot be read for an hour',
+  storageUnreachable: 'an object storage or a virus scanner that does not answer',
+  scannerUnreachable: 'an object storage or a virus scanner that does not answer',
+}
+
+test('every condition that the server checks is listed, and no other', () => {
+  const [, list = ''] = /checks these conditions:\n\n([\s\S]*?)\n\n/.exec(read('docs/operations.md')) ?? []
+  const lines = list.split('\n').map((line) => line.replace(/^- /, ''))
+  expect(lines.toSorted()).toEqual([...new Set(CONDITIONS.map((name) => LINES_OF_CONDITIONS[name]))].toSorted())
+})
+
+const DOCUMENTS = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'deploy/README.md',
+  ...readdirSync(path.join(root, 'docs'))
+    .filter((file) => file.endsWith('.md'))
+    .map((file) => `docs/${file}`),
+]
+const PROGRAMS = ['desk', ...Object.keys(COMMANDS)].join('|')
+const COMMAND = new RegExp(`(?:npm run (?:${PROGRAMS}) --|scripts/command\\.js (?:${PROGRAMS})) [^\`#\\n|]+`, 'g')
+const commands = DOCUMENTS.flatMap((file) =>
+  [...read(file).matchAll(COMMAND)].map(([command]) =>
+    command
+      .replace(/npm run (\S+) --|scripts\/command\.js/, '$1')
+      .replace(/<[^>]+>/g, 'word')
+      .trim(),
+  ),
+)
+
+test.each([...new Set(commands)])('the command “%s” of a document is understood', async (command) => {
+  const [program = '', ...words] = command.split(/\s+/)
+  const name = program === 'desk' ? `desk ${words.shift()}` : program
+  const definition = await (program === 'desk' ? loadDeskCommand(name.slice('desk '.length)) : COMMANDS[program]?.())
+  if (!definition) throw new Error(`There is no ${name}`)
+  const line = commandLineOf(name, definition, { width: 80, print() {}, remark() {} } as never)
+  expect(() => line.parse(words, { from: 'user' })).not.toThrow()
+  expect(line.args.length).toBeLessThanOrEqual(
+    definition.takes?.includes('...') ? 99 : (definition.takes?.split(' ').length ?? 0),
+  )
 })
 
 function constantIn(file: string, name: string) {

@@ -28,9 +28,9 @@ export async function runDesk([name = 'help', ...args]: string[], situation: Sit
   const { terminal } = situation
   try {
     if (!['help', '--help', '-h'].includes(name))
-      return await runCommand(`desk ${name}`, await load(name), args, situation)
+      return await runCommand(`desk ${name}`, await loadDeskCommand(name), args, situation)
     const [wanted] = args
-    if (wanted) commandLineOf(`desk ${wanted}`, await load(wanted), terminal).outputHelp()
+    if (wanted) commandLineOf(`desk ${wanted}`, await loadDeskCommand(wanted), terminal).outputHelp()
     else await printCommands(terminal)
     return 0
   } catch (error) {
@@ -38,7 +38,7 @@ export async function runDesk([name = 'help', ...args]: string[], situation: Sit
   }
 }
 
-async function load(name: string): Promise<Command> {
+export async function loadDeskCommand(name: string): Promise<Command> {
   // The doctor opens the database itself, since that may be what is wrong.
   if (name === 'doctor') return (await import('./doctor.ts')).doctor
   const command = await pick(COMMANDS, name, `The desk has no command "${name}". npm run desk lists the commands.`)()
@@ -55,7 +55,7 @@ async function printCommands(terminal: Terminal) {
   const names = [...Object.keys(COMMANDS), 'doctor']
   const widest = Math.max(...names.map((name) => name.length))
   terminal.print('The desk: submissions, for the staff.\n\nnpm run desk -- <command> [options]\n')
-  for (const name of names) terminal.print(`  ${name.padEnd(widest)}  ${(await load(name)).summary}`)
+  for (const name of names) terminal.print(`  ${name.padEnd(widest)}  ${(await loadDeskCommand(name)).summary}`)
   terminal.print('\nnpm run desk -- <command> --help shows the options of a command.')
   terminal.print(
     'In scripts: node scripts/command.js desk … prints only the result. Exit codes: 0 done, 1 not found or refused, 2 not understood.',

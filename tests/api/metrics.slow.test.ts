@@ -10,6 +10,7 @@ import { type SiteProcess, startSite, startSiteOn } from '../support/start-site.
 
 const ALERTS = path.resolve(import.meta.dirname, '../../deploy/prometheus-alerts.yml')
 const DASHBOARD = path.resolve(import.meta.dirname, '../../deploy/grafana-dashboard.json')
+const OPERATIONS = path.resolve(import.meta.dirname, '../../docs/operations.md')
 const MAX_SERIES = 2_000
 
 describe.each(DATABASES)('metrics on %s', (name) => {
@@ -146,6 +147,16 @@ describe.each(DATABASES)('metrics on %s', (name) => {
     expect(asked.length).toBeGreaterThan(20)
     const named = new Set(asked.flatMap((text) => text?.match(/\b(?:nuqta|nodejs|process)_\w+/g) ?? []))
     expect([...named].filter((metric) => !told.has(metric) && !isOfPostgres(metric))).toEqual([])
+  })
+
+  test('docs/operations.md names each of our metrics, and no other', async () => {
+    const exist = [...(await scrape()).matchAll(/^# TYPE (nuqta_\w+)/gm)].map(([, metric]) => metric as string)
+    const rows = readFileSync(OPERATIONS, 'utf8').match(/^\| `nuqta_.*/gm) ?? []
+    const named = rows
+      .flatMap((row) => [...(row.split(' | ')[0] ?? '').matchAll(/`(nuqta_\w+)`/g)])
+      .map(([, metric]) => metric)
+    expect(exist.filter((metric) => !named.includes(metric))).toEqual([])
+    expect(named.filter((metric) => !exist.includes(`${metric}`) && !isOfPostgres(`${metric}`))).toEqual([])
   })
 
   const isOfPostgres = (metric: string) => name === 'SQLite' && metric === 'nuqta_database_connections'
