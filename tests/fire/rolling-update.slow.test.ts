@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { MIGRATIONS } from '#domain/platform/database/migrate.ts'
 import { NGINX } from '../support/balancer.ts'
@@ -38,9 +39,9 @@ afterAll(async () => {
   nextRelease?.remove()
 })
 
-/** Scripts and styles of the home page. */
+/** Scripts and styles of the home page, past the balancer's cache. */
 async function filesOfPage(url: string) {
-  const page = await (await fetch(`${url}/`)).text()
+  const page = await (await fetch(`${url}/?${randomUUID()}`)).text()
   return [...new Set(page.match(/\/assets\/[\w.-]+\.(?:js|css)/g))]
 }
 
