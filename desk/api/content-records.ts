@@ -1,5 +1,7 @@
 import * as z from 'zod'
+import { pageOfType } from '#contract/pages.ts'
 import { type Check, isPublishable } from '#domain/content/checks.ts'
+import { findCompany } from '#domain/content/company.ts'
 import { findLock } from '#domain/content/locks.ts'
 import { checksOf } from '#domain/content/publishing-checks.ts'
 import { type ContentRecord, currentParts, type Editing, type Saved, type SeenPart } from '#domain/content/records.ts'
@@ -9,6 +11,7 @@ import { PARTS, type Part } from '#domain/content/types/definition.ts'
 import { type ContentType, isContentType } from '#domain/content/types/index.ts'
 import { usualHead } from '#domain/content/usual-head.ts'
 import type { Queries } from '#domain/platform/database/database.ts'
+import { companyValues } from '#texts/company.ts'
 import { inEachLanguage, LANGUAGES } from '#texts/languages.ts'
 import type { Params, StaffContext } from './call.ts'
 import { MAX_INTEGER, ordinal, seenVersion } from './fields.ts'
@@ -90,19 +93,22 @@ export async function describeRecord({ now, person, settings }: StaffContext, qu
     review,
     isReviewOn,
     lock: lock ? { ...lock, isMine: lock.personId === person.id } : null,
-    page: describePage(settings, record),
+    page: await describePage(settings, queries, record),
   }
 }
 
 /** For the previews of a search result and a shared link. */
-function describePage({ pageUrl }: StaffContext['settings'], record: ContentRecord) {
+async function describePage({ pageUrl }: StaffContext['settings'], queries: Queries, record: ContentRecord) {
   const { type, id } = record
   if (!SEARCHED_TYPES.includes(type)) return null
+  const company = pageOfType(type) && (await findCompany(queries))
   const parts = currentParts(record)
   const address = addressOfRecord(type, { id, parts })
   return inEachLanguage((language) => ({
     ...usualHead(type, parts, language),
     address: pageUrl ? pageUrl(address, language) : address,
+    /** What stands in the places of its texts. */
+    places: company ? companyValues(company, language) : {},
   }))
 }
 

@@ -25,15 +25,16 @@ export function searchEntries(
 ): Record<string, SearchAndShare> {
   return Object.fromEntries(
     records.flatMap((record) => {
-      const entry = entryOf(record.parts, language, pictures)
+      const entry = entryOf(type, record.parts, language, pictures)
       if (Object.keys(entry).length === 0) return []
       return addressesOf(type, record).map((address) => [address.toLowerCase(), entry])
     }),
   )
 }
 
-function entryOf(parts: Parts, language: Language, pictures: KnownPictures): SearchAndShare {
-  const { search_title: title, search_description: description } = parts[language]
+function entryOf(type: ContentType, parts: Parts, language: Language, pictures: KnownPictures): SearchAndShare {
+  // The title and description of a single page are its content, filled in.
+  const { search_title: title, search_description: description } = definitionOf(type).isSingle ? {} : parts[language]
   const picture = parts[SHARED].share_picture as Picture | null | undefined
   return {
     ...(title && { title: String(title) }),

@@ -3,12 +3,13 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import sharp from 'sharp'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { PAGE_NAMES, pageOf, typeOfPage } from '#contract/pages.ts'
 import { addressOfPicture, MIDDLE } from '#contract/uploaded-pictures.ts'
 import { exportContent } from '#domain/content/export-content.ts'
 import { loadContent } from '#domain/content/load-content.ts'
 import { PARTS } from '#domain/content/types/definition.ts'
 import { openDatabase } from '#domain/platform/database/connection.ts'
-import { LANGUAGES } from '#texts/languages.ts'
+import { LANGUAGES, type Language } from '#texts/languages.ts'
 import { addressIn } from '../support/addresses.ts'
 import { bodyOf, editing } from '../support/content-record.ts'
 import { DATABASES, freshDatabaseOf } from '../support/databases.ts'
@@ -55,19 +56,7 @@ describe.each(DATABASES)('search and sharing on %s', (name) => {
     expect(before).toMatchObject({ robots: '', pictureType: 'image/png' })
     const answer = await textOf('/api/guest-api/services')
     const { call } = await desk.as('editor')
-    const uploaded = await bodyOf<{ id: string; width: number; height: number; version: number }>(
-      call('POST /pictures', { query: { name: 'share.png' }, body: await aPicture() }),
-    )
-    await call('PUT /pictures/:id', {
-      params: { id: uploaded.id },
-      body: {
-        version: uploaded.version,
-        words: { en: 'A red square', ar: 'مربع أحمر' },
-        isDecorative: false,
-        focus: MIDDLE,
-      },
-    })
-    const address = addressOfPicture({ ...uploaded, focus: MIDDLE })
+    const address = await uploadPicture(call, { en: 'A red square', ar: 'مربع أحمر' })
     await publish(call, 'services', 2, {
       shared: { share_picture: { en: address, ar: address } },
       en: { search_title: 'Social & more', search_description: 'Said in a search.' },
@@ -115,6 +104,34 @@ describe.each(DATABASES)('search and sharing on %s', (name) => {
     expect(await textOf('/sitemap.xml')).toContain('/careerApply/2<')
     expect(await textOf('/jobs')).toContain(address)
     expect(await textOf('/jobs.rss')).toContain(address)
+  })
+
+  test('each page of the site may have a share picture and be left out of search engines; the others stay in the sitemap', async () => {
+    const { call } = await desk.as('editor')
+    const before = await textOf('/sitemap.xml')
+    const address = await uploadPicture(call, { en: 'A dot', ar: 'نقطة' })
+    for (const page of PAGE_NAMES) {
+      const record = editing(call, typeOfPage(page), 1)
+      const fields = { is_unlisted: page !== 'home', share_picture: { en: address, ar: address } }
+      expect((await record.save('shared', fields)).status, page).toBe(200)
+      expect((await record.publish('shared')).status, page).toBe(200)
+    }
+    for (const page of PAGE_NAMES)
+      for (const language of LANGUAGES) {
+        const shown = () => headOf(addressIn(language, pageOf(page).address))
+        await vi.waitFor(async () => expect((await shown()).pictureType, page).toBe('image/jpeg'), SHOWN)
+        const { robots, title, shared, alt } = await shown()
+        expect([robots, alt]).toEqual([page === 'home' ? '' : 'noindex', language === 'en' ? 'A dot' : 'نقطة'])
+        // Title and description are those of the page's content, with its places filled in.
+        expect(title).toContain(shared[0])
+        expect(title).not.toContain('{{')
+      }
+    const left = PAGE_NAMES.filter((page) => page !== 'home').map((page) => pageOf(page).address)
+    const isLeftOut = (line: string) =>
+      left.some((plain) => LANGUAGES.some((each) => line.includes(`<loc>${PUBLIC_URL}${addressIn(each, plain)}</loc>`)))
+    const lines = before.split('\n')
+    expect(lines.filter(isLeftOut)).toHaveLength(left.length * LANGUAGES.length)
+    expect((await textOf('/sitemap.xml')).split('\n')).toEqual(lines.filter((line) => !isLeftOut(line)))
   })
 
   test('an unfinished translation is refused, and files hold the values under "search"', async () => {
@@ -169,10 +186,20 @@ describe.each(DATABASES)('search and sharing on %s', (name) => {
   })
 })
 
-const aPicture = () =>
-  sharp({ create: { width: 900, height: 900, channels: 3, background: { r: 200, g: 20, b: 20 } } })
+/** Resolves with its address. */
+async function uploadPicture(call: Caller, words: Record<Language, string>) {
+  const body = await sharp({ create: { width: 900, height: 900, channels: 3, background: { r: 200, g: 20, b: 20 } } })
     .png()
     .toBuffer()
+  const uploaded = await bodyOf<{ id: string; width: number; height: number; version: number }>(
+    call('POST /pictures', { query: { name: 'share.png' }, body }),
+  )
+  await call('PUT /pictures/:id', {
+    params: { id: uploaded.id },
+    body: { version: uploaded.version, words, isDecorative: false, focus: MIDDLE },
+  })
+  return addressOfPicture({ ...uploaded, focus: MIDDLE })
+}
 
 const ENTITIES: Record<string, string> = { '&amp;': '&', '&quot;': '"', '&#x27;': "'", '&lt;': '<', '&gt;': '>' }
 

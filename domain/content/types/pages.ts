@@ -28,6 +28,7 @@ import {
 import { COMPANY_PLACES, companyValues } from '#texts/company.ts'
 import { fillPlaces } from '#texts/fill-in.ts'
 import { defineType, type Field, sharedField, translatedField } from './definition.ts'
+import { searchAndShare } from './search-and-share.ts'
 
 const STARTERS: Record<PageName, object> = {
   home,
@@ -67,6 +68,8 @@ function definePage(page: PageName) {
       ...Object.fromEntries(words.map((word) => [word.name, fieldOf(word, places)])),
       search_title: text('title', TITLE_LENGTH),
       search_description: text('description', DESCRIPTION_LENGTH),
+      share_picture: searchAndShare.share_picture,
+      is_unlisted: searchAndShare.is_unlisted,
     },
     pageContent: ([values], { language, company }) => ({
       [`page-${page}`]: contentOf(page, words, values as unknown as Values, companyValues(company, language)),

@@ -3,7 +3,7 @@ import { sharedField, translatedField } from './definition.ts'
 const optional = true
 const standsAlone = true
 
-/** For every type whose records have pages. A blank value leaves the page as it is. The desk measures both texts. */
+/** For every type whose records have pages; the site's own pages require both texts. A blank value leaves the page as it is. The desk measures both texts. */
 export const searchAndShare = {
   search_title: translatedField('plain', { at: ['search', 'title'], maxLength: 120, optional, standsAlone }),
   search_description: translatedField('plain', {

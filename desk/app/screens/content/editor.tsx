@@ -144,7 +144,7 @@ function Editor() {
               )}
             </SideBySide>
             {!isPage && <Facts />}
-            {!isPage && model.fields.some(isSearchField) && <SearchPart />}
+            {model.fields.some(isSearchField) && <SearchPart />}
           </div>
           <aside className={styles.side} aria-label={texts.editor.before}>
             {(isPage || sectionsOf(model)) && (

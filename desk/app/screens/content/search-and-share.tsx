@@ -5,6 +5,7 @@ import type { FormField } from '#domain/content/types/index.ts'
 import { SEARCH_FIELDS } from '#domain/content/types/search-and-share.ts'
 import { classNames } from '#site/brand/class-names.ts'
 import type { DeskTexts } from '#texts/desk/index.ts'
+import { fillPlaces } from '#texts/fill-in.ts'
 import { directionOf, LANGUAGES, type Language } from '#texts/languages.ts'
 import { Ltr } from '../../parts/elements.tsx'
 import { PictureImage } from '../../pictures/library.tsx'
@@ -25,7 +26,7 @@ interface SearchAndShareProps {
 
 /** Folded until one of the fields is filled in. */
 export function SearchAndShare({ texts: textFields, shared, columnTexts }: SearchAndShareProps) {
-  const { record, timeZone } = useOpenRecord()
+  const { model, record, timeZone } = useOpenRecord()
   const { content } = useTexts()
   const texts = content.searchAndShare
   const [isFilled] = useState(() =>
@@ -36,12 +37,18 @@ export function SearchAndShare({ texts: textFields, shared, columnTexts }: Searc
       <summary>
         <h2 className="h3">{texts.title}</h2>
       </summary>
-      <p className="muted small">{texts.text}</p>
+      <p className="muted small">{model.isSingle ? texts.textOfPage : texts.text}</p>
       <div className={editorStyles.sides} dir="ltr">
         {textFields}
         <div className={editorStyles.pair}>
           {LANGUAGES.map((language) => (
-            <div key={language} className={styles.previews} lang={language} dir={directionOf(language)}>
+            <div
+              key={language}
+              className={styles.previews}
+              lang={language}
+              dir={directionOf(language)}
+              data-column={language}
+            >
               <TextsProvider language={language} texts={columnTexts[language]} timeZone={timeZone}>
                 <Previews language={language} />
               </TextsProvider>
@@ -65,8 +72,9 @@ function Previews({ language }: { language: Language }) {
   const written = (name: string) => String(currentValue(edits, record.parts, language, name) ?? '').trim()
   const usual = record.page?.[language]
   const own = { title: written('search_title'), description: written('search_description') }
-  const title = own.title || usual?.title || content.untitled
-  const description = own.description || usual?.description || ''
+  const filled = (text: string) => fillPlaces(text, usual?.places ?? {})
+  const title = filled(own.title || usual?.title || content.untitled)
+  const description = filled(own.description || usual?.description || '')
   const shownTitle = measured(`${title} · ${company}`, SEARCH_TITLE)
   const shownDescription = measured(description, SEARCH_DESCRIPTION)
   const { host, path } = placeOf(usual?.address)

@@ -1,5 +1,6 @@
 import { Trash2, X } from 'lucide-react'
 import { type FormEvent, type MouseEvent, useState } from 'react'
+import { pageOfType } from '#contract/pages.ts'
 import { FOCUS_STEPS } from '#contract/uploaded-pictures.ts'
 import { classNames } from '#site/brand/class-names.ts'
 import { directionOf, LANGUAGES } from '#texts/languages.ts'
@@ -151,7 +152,7 @@ function FocusPoint({ picture, alt, focus, onChange }: FocusPointProps) {
 }
 
 function PictureFacts({ picture }: { picture: Picture }) {
-  const { pictures: texts, say, language, formats } = useTexts()
+  const { pictures: texts, content, say, language, formats } = useTexts()
   return (
     <dl className={styles.facts}>
       <dt>{texts.size}</dt>
@@ -169,7 +170,11 @@ function PictureFacts({ picture }: { picture: Picture }) {
         {picture.uses.length > 0 ? (
           <ul>
             {picture.uses.map(({ type, id, title }) => (
-              <li key={`${type} ${id}`}>{say(`pictures.types.${type as 'projects'}`, { title: title[language] })}</li>
+              <li key={`${type} ${id}`}>
+                {pageOfType(type)
+                  ? say('pictures.types.pages', { title: content.types[type] })
+                  : say(`pictures.types.${type as 'projects'}`, { title: title[language] })}
+              </li>
             ))}
           </ul>
         ) : (

@@ -34,8 +34,8 @@ interface PageFormProps {
 
 /** The sections in their order, one open at a time. */
 export function PageForm({ page, open, onOpen }: PageFormProps) {
-  const { model, isReadOnly } = useOpenRecord()
-  const { pages: texts, language } = useTexts()
+  const { isReadOnly } = useOpenRecord()
+  const { pages: texts } = useTexts()
   const { places, move, toggle, alwaysShown } = useSections(page)
   const [dragged, setDragged] = useState<string>()
   const list = useRef<HTMLOListElement>(null)
@@ -55,9 +55,6 @@ export function PageForm({ page, open, onOpen }: PageFormProps) {
   )
   const noteOn = (isShown: boolean, isFixed: boolean) =>
     isShown ? isFixed && alwaysShown.length < places.length && texts.staysShown : texts.hidden
-  const rest = model.fields.filter(
-    ({ name, kind }) => kind !== 'sections' && !wordsOf(page).some((word) => word.name === name),
-  )
   return (
     <>
       <ol ref={list} className={styles.sections}>
@@ -105,20 +102,6 @@ export function PageForm({ page, open, onOpen }: PageFormProps) {
         })}
       </ol>
       {places.length > 1 && <p className="muted small">{texts.orderNote}</p>}
-      <section className={styles.rest} dir="ltr">
-        <h2 className="h3" dir={directionOf(language)}>
-          {texts.searchAndShare}
-        </h2>
-        {rest.map((field) =>
-          field.in === 'languages' ? (
-            <Pair key={field.name} field={field} />
-          ) : (
-            <div key={field.name} dir={directionOf(language)}>
-              <PartField field={field} part="shared" />
-            </div>
-          ),
-        )}
-      </section>
       <Places page={page} />
     </>
   )
