@@ -75,12 +75,13 @@ export interface Note {
   minutes: number
   title: string
   summary: string
+  /** Drawn from the slug when missing. */
+  cover?: string
 }
 
 /** Only on the note's own page. */
 export interface NoteText {
   author: string
-  cover: string | null
   body: ArticleBlock[]
 }
 
@@ -104,7 +105,7 @@ export type CaseStudyText = Record<
   'title' | 'lead' | 'customer' | 'scope' | 'length' | 'live_since' | 'figure',
   string
 > &
-  Pick<NoteText, 'cover' | 'body'>
+  Pick<NoteText, 'body'> & { cover: string | null }
 
 interface Countdown {
   /** In milliseconds since 1970. */

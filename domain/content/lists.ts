@@ -1,8 +1,10 @@
 import { type SqlBool, sql } from 'kysely'
-import { inEachLanguage, LANGUAGES, type Language } from '#texts/languages.ts'
+import { readPictureAddress, type UploadedPicture } from '#contract/uploaded-pictures.ts'
+import { DEFAULT_LANGUAGE, inEachLanguage, LANGUAGES, type Language } from '#texts/languages.ts'
 import { foldLetters } from '#texts/spelling.ts'
 import type { Queries } from '../platform/database/database.ts'
-import { SHARED } from './types/definition.ts'
+import { partsWithRevisions } from './revisions.ts'
+import { type Fields, type Picture, SHARED } from './types/definition.ts'
 import { CONTENT_TYPES, type ContentType, definitionOf } from './types/index.ts'
 
 export const CONTENT_STATES = ['published', 'unpublished', 'draft', 'scheduled', 'behind', 'missing'] as const
@@ -33,6 +35,7 @@ export async function listRecords(
     .execute()
   const ids = rows.map(({ id }) => id)
   const parts = ids.length === 0 ? [] : await partsOf(queries, type, ids)
+  const named = await listedFieldsOf(queries, type, ids)
   return {
     total: Number(total),
     items: rows.map(({ id, is_published, changed_at }) => {
@@ -53,9 +56,36 @@ export async function listRecords(
         publishAt: own.map(({ publish_at }) => publish_at).find((at) => at !== null) ?? null,
         behind: languagesWith(({ is_behind }) => is_behind === 1),
         missing: languagesWith(({ is_missing }) => is_missing === 1),
+        ...named.get(id),
       }
     }),
   }
+}
+
+interface ListedFields {
+  /** As it is written now; a new record may have none yet. */
+  slug?: string
+  /** Null where none was chosen; missing for types without one. */
+  cover?: UploadedPicture | null
+}
+
+async function listedFieldsOf(queries: Queries, type: ContentType, ids: number[]): Promise<Map<number, ListedFields>> {
+  const has = (field: keyof ListedFields) => definitionOf(type).fields.some(({ name }) => name === field)
+  if (ids.length === 0 || !(has('slug') || has('cover'))) return new Map()
+  const rows = await partsWithRevisions(queries)
+    .select(['part.record_id as id', 'revision.fields'])
+    .where('part.type', '=', type)
+    .where('part.part', '=', SHARED)
+    .where('part.record_id', 'in', ids)
+    .where((row) => row('revision.number', '=', row.fn.coalesce('part.draft_number', 'part.published_number')))
+    .execute()
+  return new Map(
+    rows.map(({ id, fields }) => {
+      const { slug, cover } = JSON.parse(fields) as Fields
+      const uploaded = readPictureAddress((cover as Picture | null | undefined)?.[DEFAULT_LANGUAGE] ?? '')
+      return [id, { ...(slug && { slug: String(slug) }), ...(has('cover') && { cover: uploaded ?? null }) }]
+    }),
+  )
 }
 
 /** Of every type, by a part of its text; those with it in the title come first. */

@@ -24,15 +24,16 @@ export const notes = defineType({
     ...searchAndShare,
   },
   pageContent: (notes, { movedSlugs }) => ({
-    notes: notes.map(({ slug, topic, published_on, title, summary, body }) => ({
+    notes: notes.map(({ slug, topic, published_on, title, summary, body, cover }) => ({
       slug,
       topic,
       publishedOn: published_on,
       minutes: minutesOf(body),
       title,
       summary,
+      ...(cover && { cover }),
     })),
-    'note-texts': Object.fromEntries(notes.map(({ slug, author, cover, body }) => [slug, { author, cover, body }])),
+    'note-texts': Object.fromEntries(notes.map(({ slug, author, body }) => [slug, { author, body }])),
     'moved-notes': movedSlugs,
   }),
 })

@@ -64,7 +64,7 @@ function Heading({ heading: { level, id, inside } }: { heading: Extract<ArticleB
 }
 
 /** Above an article. The title says what it is about, so it has no words of its own. */
-export function Cover({ src }: { src: string | null }) {
+export function Cover({ src }: { src: string | null | undefined }) {
   return (
     src && (
       <div className={styles.figure}>

@@ -14,7 +14,11 @@ import { DATABASES } from '../../support/databases.ts'
 import { type Caller, deskOn } from '../../support/desk-api.ts'
 import { starterPage } from '../../support/starter-company.ts'
 
-type Listed = { pages: { page: string; address: string; record: { id: number; isPublished: boolean } }[] }
+type Listed = {
+  pages: { page: string; address: string; record: { id: number; isPublished: boolean } }[]
+  landingPages: { address?: string }[]
+  landingPageCount: number
+}
 
 const TODAY = '2026-11-19'
 
@@ -30,6 +34,34 @@ describe.each(DATABASES)('the pages in the desk on %s', (name) => {
     const { pages } = await bodyOf<Listed>((await editor())('GET /pages'))
     expect(pages.map(({ page }) => page)).toEqual(PAGE_NAMES)
     expect(pages.every(({ record }) => record.id === 1 && record.isPublished)).toBe(true)
+  })
+
+  test('landing pages are listed beside them, one without an address too', async () => {
+    const call = await editor()
+    const before = (await bodyOf<Listed>(call('GET /pages'))).landingPages
+    for (const slug of ['listed-fair', '']) {
+      const { id } = await bodyOf<{ id: number }>(call('POST /content/:type', { params: { type: 'landing-pages' } }))
+      if (slug) await editing(call, 'landing-pages', id).save('shared', { slug })
+    }
+    const { landingPages, landingPageCount } = await bodyOf<Listed>(call('GET /pages'))
+    expect(landingPageCount).toBe(before.length + 2)
+    const addresses = landingPages.map(({ address }) => address)
+    expect(addresses).toEqual(expect.arrayContaining(['/listed-fair', undefined]))
+  })
+
+  test('articles are listed with the cover that their draft has', async () => {
+    const call = await editor()
+    const covers = async () => {
+      const params = { type: 'notes' }
+      const { items } = await bodyOf<{ items: { id: number; cover?: object | null }[] }>(
+        call('GET /content/:type', { params }),
+      )
+      return new Map(items.map(({ id, cover }) => [id, cover]))
+    }
+    expect((await covers()).get(1)).toBeNull()
+    const address = '/media/abcdefghijklmnop/uploads/900x600-22/900.webp'
+    await editing(call, 'notes', 1).save('shared', { cover: { en: address, ar: address } })
+    expect((await covers()).get(1)).toMatchObject({ id: 'abcdefghijklmnop', width: 900, height: 600 })
   })
 
   test.each(['reader', 'recruiter'] as const)('a %s sees no pages and changes none', async (role) => {

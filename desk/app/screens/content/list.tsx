@@ -12,6 +12,7 @@ import { Filter, Filters, useFilters } from '../../parts/filters.tsx'
 import { Menu } from '../../parts/menu.tsx'
 import { Handle, onMoveKey, withMoved } from '../../parts/moving.tsx'
 import { Failure, useAnnouncements, useSubmit } from '../../parts/work.tsx'
+import { PictureImage } from '../../pictures/library.tsx'
 import { useTexts } from '../../texts.tsx'
 import styles from './content.module.css'
 import { KeptTexts } from './kept-texts.tsx'
@@ -210,7 +211,10 @@ function Record({ type, item }: { type: ContentType; item: ListedRecord }) {
   const isTitled = LANGUAGES.some((language) => item.title[language])
   return (
     <>
-      <div className={styles.titles}>
+      <div className={classNames(styles.titles, item.cover !== undefined && styles.withCover)}>
+        {item.cover !== undefined && (
+          <span className={styles.cover}>{item.cover && <PictureImage {...item.cover} />}</span>
+        )}
         <Link to={`/content/${type}/${item.id}`}>
           {isTitled
             ? titles.map(

@@ -99,10 +99,10 @@ function AboutTheNote({ note }: Part) {
 }
 
 function Body({ note }: Part) {
-  const { cover, body } = useNoteText(note)
+  const { body } = useNoteText(note)
   return (
     <div className={styles.body}>
-      <Cover src={cover} />
+      <Cover src={note.cover} />
       <Article blocks={body} />
       <Dot className={styles.end} />
     </div>

@@ -8,6 +8,7 @@ import { Breadcrumbs } from '../../../components/headings.tsx'
 import { FeedLink, PageHead } from '../../../components/page-head.tsx'
 import { Day } from '../../../components/prose/day.tsx'
 import { EmptyList } from '../../../components/prose/note.tsx'
+import { Picture } from '../../../components/prose/picture.tsx'
 import { type PageHandle, usePage, usePageContent, usePageNames, useTexts } from '../../../page-context.tsx'
 import styles from './blog.module.css'
 import { ReadingMinutes } from './reading-minutes.tsx'
@@ -64,7 +65,7 @@ function NewestNote({ note }: { note: Note }) {
   return (
     <PageLink className={styles.newest} to={addressOfNote(note)}>
       <div className={styles.cover}>
-        <NoteCover note={note} width={720} height={480} />
+        <NoteCover note={note} width={720} height={480} eager />
       </div>
       <div className={styles.newestText}>
         <TopicAndDate note={note} />
@@ -80,8 +81,26 @@ function NewestNote({ note }: { note: Note }) {
 
 const PATTERNS = ['ERP System', 'Web Application', 'Mobile App'] as const
 
-/** Its word in the address decides pattern and colours, so that an article keeps its cover. */
-function NoteCover({ note: { slug }, width, height }: { note: Note; width: number; height: number }) {
+interface NoteCoverProps {
+  note: Note
+  width: number
+  height: number
+  eager?: boolean
+}
+
+/** Where none was chosen, its word in the address decides pattern and colours, so that an article keeps its cover. */
+function NoteCover({ note: { slug, cover }, width, height, eager }: NoteCoverProps) {
+  if (cover)
+    return (
+      <Picture
+        src={cover}
+        width={width}
+        height={height}
+        sizes={`(width < 45em) 100vw, ${width}px`}
+        eager={eager}
+        className={styles.photo}
+      />
+    )
   const seed = seedOf(slug)
   return <Cover id={seed % 1000} type={PATTERNS[seed % PATTERNS.length] as string} width={width} height={height} />
 }
