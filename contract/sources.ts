@@ -1,3 +1,5 @@
+import { normalizeText } from '#texts/spelling.ts'
+
 /** Sites that people come from, under one name whichever of their hosts it was. */
 const KNOWN_SOURCES: Record<string, { name: string; hosts: readonly string[] }> = {
   google: { name: 'Google', hosts: ['google.*', 'com.google.android.googlequicksearchbox'] },
@@ -18,6 +20,19 @@ const KNOWN_SOURCES: Record<string, { name: string; hosts: readonly string[] }> 
   whatsapp: { name: 'WhatsApp', hosts: ['whatsapp.com', 'wa.me', 'com.whatsapp'] },
   github: { name: 'GitHub', hosts: ['github.com'] },
   openjobpub: { name: 'Open Job Publication', hosts: [] },
+}
+
+export const SOURCE_NAMES = Object.keys(KNOWN_SOURCES)
+
+const MAX_WORD_LENGTH = 60
+
+/** The word of a source or campaign as it is counted. Null: nothing is left, or an address or telephone number would name a person. */
+export function sourceWord(typed: string): string | null {
+  const word = normalizeText(typed.slice(0, MAX_WORD_LENGTH * 4).replace(/[\p{C}\p{Z}\s]+/gu, ' '))
+    .trim()
+    .toLowerCase()
+  if (word.includes('@') || /\d{9}/.test(word)) return null
+  return Array.from(word).slice(0, MAX_WORD_LENGTH).join('').trim() || null
 }
 
 /** The name of a known site, or the host itself. */

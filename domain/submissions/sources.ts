@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { HEARD_OF, HEARD_OF_FIELD, type HeardOf, type SourceField } from '#contract/constants.ts'
-import { sourceOfSite } from '#contract/sources.ts'
-import { normalizeText } from '#texts/spelling.ts'
+import { sourceOfSite, sourceWord } from '#contract/sources.ts'
 import type { Queries } from '../platform/database/database.ts'
 
 /** How a sender came to the company; stored in columns of `submissions`. */
@@ -11,7 +10,6 @@ export interface CameBy extends Record<SourceField, string | null> {
 
 export const UNKNOWN_SOURCE: CameBy = { source: null, campaign: null, referring_site: null, heard_of: null }
 
-const MAX_WORD_LENGTH = 60
 const MAX_HOST_LENGTH = 100
 
 /** Never refuses: words that make no sense are dropped. */
@@ -27,15 +25,7 @@ export function readSource(fields: Record<string, unknown>): CameBy {
   }
 }
 
-/** An address or a telephone number would name a person. */
-function readWord(typed: unknown): string | null {
-  if (typeof typed !== 'string') return null
-  const word = normalizeText(typed.slice(0, MAX_WORD_LENGTH * 4).replace(/[\p{C}\p{Z}\s]+/gu, ' '))
-    .trim()
-    .toLowerCase()
-  if (word.includes('@') || /\d{9}/.test(word)) return null
-  return Array.from(word).slice(0, MAX_WORD_LENGTH).join('').trim() || null
-}
+const readWord = (typed: unknown) => (typeof typed === 'string' ? sourceWord(typed) : null)
 
 function readHost(typed: unknown): string | null {
   if (typeof typed !== 'string') return null

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { titlesOfPages } from '#domain/content/titles.ts'
 import { visitorFigures } from '#domain/operations/visitors/figures.ts'
-import { LANGUAGES } from '#texts/languages.ts'
+import { inEachLanguage, LANGUAGES } from '#texts/languages.ts'
 import { call } from '../call.ts'
 import { ordinal } from '../fields.ts'
 import { day } from '../submission-filters.ts'
@@ -26,6 +26,8 @@ export const visitorCalls = {
         ...figures,
         pages: figures.pages.map((each) => ({ ...each, title: titles.get(each.page ?? '') ?? null })),
         isCounted: settings.rememberStaff !== undefined,
+        /** Null where another site shows the pages. */
+        homes: settings.pageUrl ? inEachLanguage((each) => settings.pageUrl?.('/', each) ?? '') : null,
       }
     },
   }),

@@ -1,8 +1,10 @@
+import { Link2 } from 'lucide-react'
+import { useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { LIFETIMES } from '#contract/lifetimes.ts'
 import { nameOfSource } from '#contract/sources.ts'
 import { api, type ResultOf } from '../../api.ts'
-import { Body, Empty, Head, Ltr, Note, Table } from '../../parts/elements.tsx'
+import { Body, Button, Empty, Head, Ltr, Note, Table } from '../../parts/elements.tsx'
 import { Filter, useFilters } from '../../parts/filters.tsx'
 import { Definitions, FunnelSteps, OverTime, PeriodChoices, Plot, PlotColumns, readPeriod } from '../../parts/plot.tsx'
 import {
@@ -18,6 +20,7 @@ import {
   TooFew,
 } from '../../parts/plots.tsx'
 import { useTexts } from '../../texts.tsx'
+import { CampaignLinkDialog } from './campaign-link-dialog.tsx'
 import { PAGE_NAMES } from './page-names.ts'
 
 type Figures = ResultOf<'GET /visitors'>
@@ -35,6 +38,7 @@ export function Component() {
   const { figures } = useLoaderData<typeof loader>()
   const { visitors: texts, say } = useTexts()
   const shown = { figures }
+  const [isMakingLink, setMakingLink] = useState(false)
   const isEmpty = figures.views === 0 && figures.forms.every(({ sent }) => sent === 0)
   const terms = Object.entries(texts.terms).map(([key, { name, text }]) => ({
     name,
@@ -42,7 +46,18 @@ export function Component() {
   }))
   return (
     <>
-      <Head title={texts.title} note={texts.note} actions={<Choices {...shown} />} />
+      <Head
+        title={texts.title}
+        note={texts.note}
+        actions={
+          <>
+            <Choices {...shown} />
+            {figures.homes && (
+              <Button icon={Link2} onClick={() => setMakingLink(true)} label={texts.campaignLink.open} />
+            )}
+          </>
+        }
+      />
       <Body>
         {!figures.isCounted && <Note title={texts.off}>{texts.offText}</Note>}
         {isEmpty ? (
@@ -67,6 +82,14 @@ export function Component() {
         )}
         <Definitions terms={terms} />
       </Body>
+      {isMakingLink && figures.homes && (
+        <CampaignLinkDialog
+          homes={figures.homes}
+          pages={[...Object.keys(PAGE_NAMES), ...figures.pages.flatMap(({ page }) => page ?? [])]}
+          campaigns={figures.campaigns.rows.map(({ name }) => name)}
+          onClose={() => setMakingLink(false)}
+        />
+      )}
     </>
   )
 }
