@@ -105,7 +105,7 @@ function pick<Item>(random: () => number, items: Item[]): Item {
 
 function drawHalftone({ random, colors, width, height, bare }: CoverCanvas): Shape[] {
   const wave = chooseWave(random, width, height)
-  const fromEdge = { x: 90, y: 80 }
+  const fromEdge = { x: Math.min(90, width / 4), y: Math.min(80, height / 4) }
   const places: [number, number][] = []
   let net = ''
   for (let row = -1; row <= height / (netPitch / 2) + 1; row++)
