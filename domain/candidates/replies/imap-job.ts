@@ -131,15 +131,15 @@ async function newUids(
 const sorted = (found: number[] | false | undefined) => (found || []).toSorted((one, other) => one - other)
 
 async function takeOne({ database, client, name, clock }: Reading, uid: number, validity: string) {
-  const size = await client.fetchOne(String(uid), { uid: true, size: true }, { uid: true })
+  const found = await client.fetchOne(String(uid), { uid: true, size: true }, { uid: true })
   // Deleted meanwhile.
-  if (!size) return
-  const isCut = (size.size ?? 0) > MAX_MAIL_BYTES
+  if (!found) return
+  const isCut = (found.size ?? 0) > MAX_MAIL_BYTES
   const source = isCut ? { start: 0, maxLength: BEGINNING_BYTES } : true
   const mail = await client.fetchOne(String(uid), { uid: true, source }, { uid: true })
   if (!mail || mail.source === undefined) return
   const now = clock()
-  await takeMail(database, { bytes: mail.source, now, isCut }, (queries) =>
+  await takeMail(database, { bytes: mail.source, now, ...(isCut && { size: found.size }) }, (queries) =>
     queries.updateTable('mailboxes').set({ uid_validity: validity, last_uid: uid }).where('name', '=', name).execute(),
   )
 }

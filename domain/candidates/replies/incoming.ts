@@ -11,14 +11,14 @@ export const MAX_MAIL_BYTES = 40 * MEGABYTE
 interface Arrival {
   bytes: Buffer
   now: Date
-  /** Only its beginning: the mail is larger than a mail may be. */
-  isCut?: boolean
+  /** Of the mail itself: `bytes` is only its beginning when it is larger than a mail may be. */
+  size?: number
 }
 
 /** Stored before anybody is told that it was taken; the queue reads it. The same bytes twice are one mail. */
 export async function takeMail(
   database: Database,
-  { bytes, now, isCut = false }: Arrival,
+  { bytes, now, size = bytes.length }: Arrival,
   also: (queries: Queries) => Promise<unknown> = async () => {},
 ): Promise<void> {
   const hash = createHash('sha256').update(bytes).digest('hex')
@@ -27,7 +27,7 @@ export async function takeMail(
     const id = randomUUID()
     const { numInsertedOrUpdatedRows } = await queries
       .insertInto('incoming_mails')
-      .values({ id, received_at: now.toISOString(), hash, size: bytes.length, is_cut: isCut ? 1 : 0, ...file })
+      .values({ id, received_at: now.toISOString(), hash, size, is_cut: size > bytes.length ? 1 : 0, ...file })
       .onConflict((conflict) => conflict.column('hash').doNothing())
       .executeTakeFirstOrThrow()
     if (numInsertedOrUpdatedRows === 0n) await enqueueFileDeletions(queries, [file.object_key])
