@@ -70,7 +70,8 @@ function databaseOfTheTest() {
     written++
     throw new Error('It cannot be published')
   }
-  return { queries, write } as unknown as Database
+  const snapshot: Database['snapshot'] = (work) => work(queries)
+  return { queries, write, snapshot } as unknown as Database
 }
 
 const poll = () => vi.advanceTimersByTimeAsync(POLL_MILLISECONDS)

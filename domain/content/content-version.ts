@@ -47,21 +47,26 @@ export async function watchContentVersion(database: Database, clock: Clock): Pro
   async function refresh() {
     const found = await findVersion()
     if (!found) return
-    if (found.version !== version.content) {
-      const { time_zone, map_url } = await companyContact(database.queries)
-      const timeZone = String(time_zone ?? 'UTC')
-      const day = calendarDay(clock(), timeZone)
-      version = {
-        content: found.version,
-        loadedAt: found.loaded_at,
-        timeZone,
-        day,
-        mapUrl: String(map_url ?? ''),
-        siteContent: await readSiteContent(database.queries, day),
-      }
-    }
     const day = calendarDay(clock(), version.timeZone)
-    if (day !== version.day) version = { ...version, day, siteContent: await readSiteContent(database.queries, day) }
+    if (found.version === version.content && day === version.day) return
+    // Of one moment: otherwise a page may be published between its text and the addresses it had.
+    version = (await database.snapshot(readAll)) ?? version
+  }
+
+  async function readAll(queries: Queries): Promise<ContentVersion | undefined> {
+    const found = await readVersion(queries)
+    if (!found) return undefined
+    const { time_zone, map_url } = await companyContact(queries)
+    const timeZone = String(time_zone ?? 'UTC')
+    const day = calendarDay(clock(), timeZone)
+    return {
+      content: found.version,
+      loadedAt: found.loaded_at,
+      timeZone,
+      day,
+      mapUrl: String(map_url ?? ''),
+      siteContent: await readSiteContent(queries, day),
+    }
   }
 
   /** Publishes what is due first, so that the version includes it. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addressOfPicture, MIDDLE, PICTURE_FORMATS, widthsOf } from '#contract/uploaded-pictures.ts'
@@ -552,6 +553,38 @@ describe.each(DATABASES)('a schedule on %s', (name) => {
     }
     return { desk, watches, stop }
   }
+
+  test('is no part of a version of another moment: no former address leads to one that is gone', async () => {
+    const { desk, watches, stop } = await twoProcesses()
+    const { call } = await desk.as('editor')
+    const one = editing(call, 'notes', 1)
+    const wrong: unknown[] = []
+    let isOver = false
+    let published = 0
+    const earlier = (slugs: string[]) => {
+      const number = Number(slugs.find((slug) => slug.startsWith('renamed-'))?.split('-')[1] ?? 0)
+      return Array.from({ length: number }, (_, index) => `renamed-${index + 1}`)
+    }
+    const reading = (async () => {
+      while (!isOver)
+        for (const watch of watches) {
+          await setImmediate()
+          await watch.refresh()
+          const { notes, 'moved-notes': moved } = watch.current().siteContent.pages.en
+          const slugs = notes.map(({ slug }) => slug)
+          wrong.push(...Object.entries(moved).filter(([from, to]) => slugs.includes(from) || !slugs.includes(to)))
+          wrong.push(...earlier(slugs).filter((slug) => !slugs.includes(slug) && !Object.hasOwn(moved, slug)))
+        }
+    })()
+    while (published < 20) {
+      await one.save('shared', { slug: `renamed-${++published}` })
+      expect((await one.publish('shared')).status).toBe(200)
+    }
+    isOver = true
+    await reading
+    expect(wrong).toEqual([])
+    await stop()
+  })
 
   test('is kept by whichever process looks first, once, with what was written when it was made', async () => {
     const { desk, watches, stop } = await twoProcesses()
