@@ -25,6 +25,8 @@ export default defineConfig({
       // `use client` in packages has no meaning here.
       onwarn: (warning, warn) => warning.code !== 'MODULE_LEVEL_DIRECTIVE' && warn(warning),
       output: {
+        // Both languages' texts have the same file names.
+        chunkFileNames: ({ facadeModuleId }) => `assets/${languageOf(facadeModuleId)}[name]-[hash].js`,
         codeSplitting: {
           groups: [
             { name: 'packages', test: /node_modules\/(react|react-dom|scheduler|react-router|use-intl|@formatjs)\b/ },
@@ -34,6 +36,11 @@ export default defineConfig({
     },
   },
 })
+
+function languageOf(file: string | null) {
+  const [, language] = file?.match(/\/texts\/desk\/(\w+)\//) ?? []
+  return language ? `${language}-` : ''
+}
 
 function compiledTexts(): Plugin {
   const folder = path.join(root, 'texts', 'desk') + path.sep

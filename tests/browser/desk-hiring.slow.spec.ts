@@ -93,7 +93,7 @@ test('a scorecard is filled in by keys, others stay hidden until it is sent', as
   await page.keyboard.press('j')
   await page.keyboard.press('3')
   await page.getByRole('button', { name: 'Send' }).click()
-  await expect(page.getByText('The lowest and the highest step need evidence.').first()).toBeVisible()
+  await expect(page.getByText('The lowest and highest ratings need evidence.').first()).toBeVisible()
   await page.getByRole('textbox', { name: 'What did you hear or see?' }).nth(1).fill('Needed no second try.')
   await page.keyboard.press('Control+Enter')
   await expect(page.getByText('Drew it on paper.').first()).toBeVisible()

@@ -83,7 +83,8 @@ for (const language of LANGUAGES)
       const marks = await crumbs
         .getByRole('listitem')
         .evaluateAll((all) => all.map((crumb) => getComputedStyle(crumb, '::before').content))
-      expect(marks).toEqual(['none', 'none', 'none', 'none'])
+      expect(marks.length).toBeGreaterThan(1)
+      expect(marks.filter((mark) => mark !== 'none')).toEqual([])
     }
   })
 

@@ -1,6 +1,7 @@
 import { permanentAddress } from '#site/addresses.ts'
 import { LANGUAGES } from '#texts/languages.ts'
 import { expectAccessible } from '../support/axe.ts'
+import { callsOf } from '../support/calls.ts'
 import { expect, type Page, test } from '../support/site.ts'
 import { starterPage, starterRecord, starterTexts } from '../support/starter-company.ts'
 import { languagesByTurn } from '../support/turns.ts'
@@ -195,13 +196,4 @@ async function pressWhenAwake(page: Page, name: string) {
   await wake(page)
   await page.locator('form[novalidate]').waitFor()
   await page.getByRole('button', { name }).click()
-}
-
-/** Without fonts, which are fetched when their first letter is shown. */
-function callsOf(page: Page) {
-  const calls: string[] = []
-  page.on('request', (request) => {
-    if (request.resourceType() !== 'font') calls.push(`${request.method()} ${request.url()}`)
-  })
-  return calls
 }

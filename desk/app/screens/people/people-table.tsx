@@ -162,12 +162,12 @@ export function RightsTable({ roles, teamRoles, rights }: RightsTableProps) {
   const names = [...roles.map((role) => shell.roles[role]), ...teamRoles.map((role) => shell.teamRoles[role])]
   const missing = { colour: 'edge', label: texts.no } as const
   return (
-    <Table caption={texts.rights} columns={[{ hidden: texts.right }, ...names]}>
+    <Table stacks caption={texts.rights} columns={[{ hidden: texts.right }, ...names]}>
       {(Object.keys(rights) as Right[]).map((right) => (
         <tr key={right}>
           <th scope="row">{texts.rightNames[textKeyOf(right)]}</th>
-          {[...roles, ...teamRoles].map((role) => (
-            <td key={role}>
+          {[...roles, ...teamRoles].map((role, index) => (
+            <td key={role} data-label={names[index]}>
               <Dot {...(rights[right].includes(role) ? held : missing)} />
             </td>
           ))}
