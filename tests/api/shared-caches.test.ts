@@ -3,6 +3,7 @@ import { ROUTES } from '#site/route-table.ts'
 import { ADDRESSES, addressIn } from '../support/addresses.ts'
 import { aContactMessage } from '../support/builders.ts'
 import { duringTests } from '../support/during-tests.ts'
+import { startJsonReceiver } from '../support/json-receiver.ts'
 import { startNaiveCache } from '../support/naive-cache.ts'
 import { startSite } from '../support/start-site.ts'
 
@@ -59,6 +60,36 @@ test.each([...ADDRESSES, '/nothing-here'])('%s may be kept by a cache in front, 
     expect(headers.get('vary')).toBe('Accept-Encoding')
     expect(headers.get('set-cookie')).toBeNull()
   }
+})
+
+describe('with a CDN that is told of changes', () => {
+  const cdn = duringTests(() => startJsonReceiver<object>())
+  const purged = duringTests(() =>
+    startSite({ PURGE_URL: `${cdn.url}/purge`, PURGE_HEADER: 'Authorization: Bearer a key', LOG_LEVEL: 'error' }),
+  )
+
+  test('pages carry an hour and their key for it, and a second for others', async () => {
+    const hour = expect.stringMatching(/^max-age=3600,/)
+    for (const address of ['/', '/ar/services']) {
+      const { headers } = await fetch(purged.url + address)
+      expect(Object.fromEntries(headers)).toMatchObject({
+        'cache-control': expect.stringMatching(/s-maxage=1,/),
+        'cdn-cache-control': hour,
+        'surrogate-control': hour,
+        'cache-tag': 'pages',
+        'surrogate-key': 'pages',
+      })
+      expect((await ask(address)).headers.has('cdn-cache-control')).toBe(false)
+    }
+    for (const address of [...OWN, '/healthz', '/api/guest-api/Services'])
+      expect((await fetch(purged.url + address)).headers.has('cdn-cache-control'), address).toBe(false)
+  })
+
+  test('a release that starts is told to it', async () => {
+    await expect
+      .poll(() => cdn.received)
+      .toMatchObject([{ path: '/purge', headers: { authorization: 'Bearer a key' }, body: { keys: ['pages'] } }])
+  })
 })
 
 describe('behind a cache that obeys nothing but Cache-Control', () => {

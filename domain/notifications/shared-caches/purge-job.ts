@@ -84,7 +84,7 @@ async function sendPurge({ url, header }: PurgeSettings) {
   const response = await fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...(header && { [header[0]]: header[1] }) },
-    body: JSON.stringify(bodyFor(new URL(url).hostname)),
+    body: JSON.stringify(purgeBodyFor(new URL(url).hostname)),
     redirect: 'error',
     signal: AbortSignal.timeout(TIMEOUT),
   })
@@ -93,7 +93,7 @@ async function sendPurge({ url, header }: PurgeSettings) {
 }
 
 /** As the provider's interface words it. */
-function bodyFor(host: string) {
+export function purgeBodyFor(host: string) {
   if (host === 'api.cloudflare.com') return { tags: [PAGES_KEY] }
   if (host === 'api.fastly.com') return { surrogate_keys: [PAGES_KEY] }
   return { keys: [PAGES_KEY] }
