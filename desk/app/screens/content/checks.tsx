@@ -5,18 +5,26 @@ import { directionOf, LANGUAGES, type Language } from '#texts/languages.ts'
 import { Dot } from '../../parts/elements.tsx'
 import { useTexts } from '../../texts.tsx'
 import styles from './content.module.css'
-import type { ContentRecord } from './draft.ts'
+import type { ContentRecord, Snapshot } from './draft.ts'
+import { unsent } from './edits.ts'
 import { focusField, placeOf } from './field-input.tsx'
 import { labelOf } from './labels.ts'
 import { type Found, type OpenChecks, useOpenRecord } from './open-record.ts'
 
 /** A fault is shown once its field was left, or after Publish. */
-export function useChecks(model: TypeForm, record: ContentRecord): OpenChecks {
+export function useChecks(model: TypeForm, { record, edits }: Pick<Snapshot, 'record' | 'edits'>): OpenChecks {
   const found = useFound(model, record)
   const [left, setLeft] = useState<readonly string[]>([])
   const [areAllShown, setAllShown] = useState(record.isPublished)
-  const isShown = ({ isBlocking, places }: Found) =>
-    areAllShown || !isBlocking || places.some((place) => left.includes(place))
+  // The checks are of the stored text: a fault shown meanwhile would move the page under the pointer.
+  const unstored = unsent(edits, record.parts).flatMap(({ part, fields }) =>
+    Object.keys(fields).map((name) => placeOf(part, name)),
+  )
+  const isShown = ({ isBlocking, places }: Found) => {
+    if (!isBlocking) return true
+    if (places.some((place) => unstored.includes(place))) return false
+    return areAllShown || places.some((place) => left.includes(place))
+  }
   const shown = found.filter(isShown)
   return {
     shown,

@@ -77,7 +77,7 @@ function Editor() {
   const { writer, takeOver } = useLock(draft, useReading(draft))
   const isReadOnly = writer !== undefined
   const comments = useLoadedComments(draft)
-  const checks = useChecks(model, record)
+  const checks = useChecks(model, snapshot)
   useOwnAddress(record, loaded)
   useActions([
     { id: 'save-record', label: texts.editor.save, keys: 'Mod+S', icon: Save, run: () => void draft.saveNow() },
