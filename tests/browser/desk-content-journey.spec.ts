@@ -49,3 +49,26 @@ test('a service is edited, autosaved, merged and published on the site', async (
     await site.close()
   })
 })
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+
+  test('one language is open, a line of the other opens it, and so does a fault in it', async ({ page, signInAs }) => {
+    const { texts, field, button, checks, isSaved } = editorOn(page, 'en')
+    await signInAs('editor', { open: '/content/services/5' })
+    await expect(field('en', 'title')).toBeVisible()
+    await expect(field('ar', 'title')).toBeHidden()
+    const folded = page
+      .locator('[data-column=ar]')
+      .getByRole('button', { name: await field('ar', 'title').inputValue() })
+    await folded.first().click()
+    await expect(field('en', 'title')).toBeHidden()
+    await field('ar', 'title').fill('')
+    await isSaved()
+    await button(texts.parts.en).first().click()
+    await expect(field('ar', 'title')).toBeHidden()
+    await checks.filter({ hasText: `${texts.fields.title} · ${texts.parts.ar}` }).click()
+    await expect(field('ar', 'title')).toBeFocused()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  })
+})

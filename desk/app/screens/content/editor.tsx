@@ -1,5 +1,6 @@
 import { Save } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { flushSync } from 'react-dom'
 import { type LoaderFunctionArgs, useLoaderData, useLocation, useNavigate, useRevalidator } from 'react-router'
 import { pageOf, pageOfType } from '#contract/pages.ts'
 import type { Part } from '#domain/content/types/definition.ts'
@@ -82,10 +83,13 @@ function Editor() {
   useActions([
     { id: 'save-record', label: texts.editor.save, keys: 'Mod+S', icon: Save, run: () => void draft.saveNow() },
   ])
+  const [unfolded, setUnfolded] = useState<Language>(desk)
+  // Before the focus goes to a field of it.
+  const unfold = (language: Language) => flushSync(() => setUnfolded(language))
   const title = (language: Language) => String(record.parts[language].fields[model.titleField] ?? '')
 
   return (
-    <OpenRecordContext value={{ ...snapshot, model, timeZone, columnTexts, draft, isReadOnly, writer, checks }}>
+    <OpenRecordContext value={{ ...snapshot, model, timeZone, columnTexts, draft, isReadOnly, writer, checks, unfold }}>
       <CommentsProvider value={comments}>
         <Head
           stays
@@ -121,7 +125,7 @@ function Editor() {
           }
         />
         <div className={classNames(styles.editor, (isPage || sectionsOf(model)) && styles.withPreview)}>
-          <div className={styles.main}>
+          <div className={styles.main} data-unfolded={unfolded}>
             {writer !== undefined && <OtherWriter name={writer.name} takeOver={takeOver} />}
             <ReviewNote />
             {isRestored && <Note>{texts.editor.restored}</Note>}
@@ -136,7 +140,7 @@ function Editor() {
                 onChange={({ target }) => draft.setSmall(target.checked)}
               />
             )}
-            <SideBySide>
+            <SideBySide unfolded={unfolded}>
               {isPage && (
                 <Suspense fallback={<Skeleton rows={6} />}>
                   {page ? <PageForm page={page} open={section} onOpen={setSection} /> : <NavigationForm />}
@@ -240,29 +244,25 @@ function SaveStatus({ save }: { save: SaveState }) {
 }
 
 /** English is always left, Arabic always right; a dot between them says whether they are in step. */
-function SideBySide({ children }: { children: ReactNode }) {
-  const { model, record, columnTexts } = useOpenRecord()
+function SideBySide({ unfolded, children }: { unfolded: Language; children: ReactNode }) {
+  const { model, record, columnTexts, unfold } = useOpenRecord()
   const { content: texts, language: desk } = useTexts()
   const written = children ? [] : model.fields.filter((field) => field.in === 'languages' && !isSearchField(field))
-  // A long form: on a phone one language at a time.
-  const isLong = Boolean(children) || articlesOf(model).length > 0 || sectionsOf(model) !== undefined
-  const [only, setOnly] = useState<Language>(desk)
   return (
-    <div className={styles.sides} dir="ltr" data-only={isLong ? only : undefined}>
-      {isLong && (
-        <fieldset className={styles.only} dir={directionOf(desk)}>
-          <legend className="vh">{texts.language}</legend>
-          {LANGUAGES.map((language) => (
-            <Button
-              key={language}
-              small
-              aria-pressed={language === only}
-              onClick={() => setOnly(language)}
-              label={texts.parts[language]}
-            />
-          ))}
-        </fieldset>
-      )}
+    <div className={styles.sides} dir="ltr">
+      <fieldset className={styles.unfolding} dir={directionOf(desk)}>
+        <legend className="vh">{texts.language}</legend>
+        {LANGUAGES.map((language) => (
+          <Button
+            key={language}
+            small
+            aria-pressed={language === unfolded}
+            data-unfold={language}
+            onClick={() => unfold(language)}
+            label={texts.parts[language]}
+          />
+        ))}
+      </fieldset>
       <div className={styles.pair}>
         {LANGUAGES.map((language) => (
           <div key={language} className={styles.languageHead} dir={directionOf(desk)} data-column={language}>

@@ -54,6 +54,8 @@ export const placeOf = (part: Part, name: string) => `${part}.${name}`
 
 export function focusField(part: Part, name: string, row?: number) {
   const field = document.querySelector<HTMLElement>(`[data-field="${placeOf(part, name)}"]`)
+  const { column } = field?.closest<HTMLElement>('[data-column]')?.dataset ?? {}
+  if (column) document.querySelector<HTMLElement>(`[data-unfold="${column}"]`)?.click()
   const folded = field?.closest('details')
   if (folded) folded.open = true
   const place = (row !== undefined && field?.querySelectorAll('fieldset fieldset')[row - 1]) || field

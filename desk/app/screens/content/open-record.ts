@@ -15,6 +15,8 @@ interface OpenRecord extends Snapshot {
   /** The colleague who writes, and the field they are in. */
   writer: { name: string; place: string | null } | undefined
   checks: OpenChecks
+  /** On a phone one language is unfolded. */
+  unfold(language: Language): void
 }
 
 export interface Found {

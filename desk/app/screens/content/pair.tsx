@@ -36,6 +36,7 @@ export function Pair({ field, labelIn }: PairProps) {
         >
           <legend>{columnTexts[language].content.parts[language]}</legend>
           <TextsProvider language={language} texts={columnTexts[language]} timeZone={timeZone}>
+            <Folded field={field} language={language} />
             <PartField field={field} part={language} label={labelIn?.({ ...columnTexts[language], language })} />
           </TextsProvider>
         </fieldset>
@@ -44,6 +45,19 @@ export function Pair({ field, labelIn }: PairProps) {
         <Dot fill={isWritten && !isBehind ? 'solid' : 'hollow'} colour={isBehind ? 'cinnabar' : 'ink'} />
       </span>
     </div>
+  )
+}
+
+/** On a phone, instead of the field of the language that is folded. */
+function Folded({ field, language }: { field: FormField; language: Language }) {
+  const { record, edits, unfold } = useOpenRecord()
+  const { content } = useTexts()
+  const text = [currentValue(edits, record.parts, language, field.name) ?? ''].flat().join(' · ')
+  return (
+    <button type="button" className={styles.folded} onClick={() => unfold(language)}>
+      <span className="small">{content.parts[language]}</span>
+      <span className={text ? undefined : 'muted'}>{text || content.states.missing}</span>
+    </button>
   )
 }
 

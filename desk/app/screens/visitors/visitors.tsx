@@ -22,6 +22,7 @@ import {
 import { useTexts } from '../../texts.tsx'
 import { CampaignLinkDialog } from './campaign-link-dialog.tsx'
 import { PAGE_NAMES } from './page-names.ts'
+import styles from './visitors.module.css'
 
 type Figures = ResultOf<'GET /visitors'>
 
@@ -53,7 +54,12 @@ export function Component() {
           <>
             <Choices {...shown} />
             {figures.homes && (
-              <Button icon={Link2} onClick={() => setMakingLink(true)} label={texts.campaignLink.open} />
+              <Button
+                className={styles.makeLink}
+                icon={Link2}
+                onClick={() => setMakingLink(true)}
+                label={texts.campaignLink.open}
+              />
             )}
           </>
         }
