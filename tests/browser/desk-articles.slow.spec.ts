@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
-import type { Page } from '@playwright/test'
 import { readRecord } from '#domain/content/records.ts'
 import type { Language } from '#texts/languages.ts'
+import { dropPictures, goToEnd, textOf } from '../support/article-text.ts'
 import { editorOn } from '../support/content-editor.ts'
 import { expect, test } from '../support/desk-browser.ts'
 import { deskTextsIn } from '../support/desk-texts.ts'
@@ -11,28 +11,8 @@ import { languagesByTurn } from '../support/turns.ts'
 
 test.use({ expectedErrors: [/409/] })
 
-const textOf = (page: Page, language: Language) => page.locator(`[data-column=${language}] [role=textbox]`)
-
 const bodyOf = async (desk: OpenDesk, id: number, language: Language) =>
   String((await readRecord(desk.database.queries, 'notes', id))?.parts[language].fields.body)
-
-/** In a new block behind the last. */
-async function goToEnd(page: Page, language: Language) {
-  const text = textOf(page, language)
-  await text.locator('> *').last().click()
-  // The editor settles its selection a moment after it gets the focus.
-  await expect(async () => {
-    await page.keyboard.press('ControlOrMeta+End')
-    const isAtEnd = await text.evaluate(async (element) => {
-      for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
-      const range = getSelection()?.getRangeAt(0).cloneRange()
-      range?.setEndAfter(element.lastElementChild as Element)
-      return range?.toString() === ''
-    })
-    expect(isAtEnd).toBe(true)
-  }).toPass()
-  await page.keyboard.press('Enter')
-}
 
 for (const language of languagesByTurn(0))
   test(`an article is written with headings, lists, emphasis and links (${language})`, async ({
@@ -129,25 +109,7 @@ test('a dropped picture stands in the text with its words and caption', async ({
   const texts = deskTextsIn('en').content.article
   await signInAs('editor', { open: '/content/notes/4' })
   await goToEnd(page, 'en')
-  const { buffer, name } = await aPhoto('harbour.jpg')
-  await textOf(page, 'en').evaluate(
-    (target, [fileName, base64]) => {
-      const bytes = Uint8Array.from(atob(base64), (each) => each.charCodeAt(0))
-      const dataTransfer = new DataTransfer()
-      dataTransfer.items.add(new File([bytes], fileName, { type: 'image/jpeg' }))
-      const { left, bottom } = (target.lastElementChild as Element).getBoundingClientRect()
-      target.dispatchEvent(
-        new DragEvent('drop', {
-          dataTransfer,
-          bubbles: true,
-          cancelable: true,
-          clientX: left + 5,
-          clientY: bottom - 5,
-        }),
-      )
-    },
-    [name, buffer.toString('base64')] as const,
-  )
+  await dropPictures(page, 'en', [await aPhoto('harbour.jpg')])
   const figure = textOf(page, 'en').locator('figure')
   await figure.getByLabel(texts.picture.words).fill('A harbour "at" night')
   await figure.getByLabel(texts.picture.caption).fill('Alexandria')

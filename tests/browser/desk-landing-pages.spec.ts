@@ -3,6 +3,7 @@ import { addressIn } from '../support/addresses.ts'
 import { editorOn } from '../support/content-editor.ts'
 import { expect, type Page, test } from '../support/desk-browser.ts'
 import { deskTextsIn } from '../support/desk-texts.ts'
+import { landingWord } from '../support/landing-form.ts'
 
 // The preview is a frame with a page of the site.
 test.use({ expectedErrors: [/^Asked http:\/\/127\.0\.0\.1/] })
@@ -10,14 +11,6 @@ test.use({ expectedErrors: [/^Asked http:\/\/127\.0\.0\.1/] })
 const { landing } = deskTextsIn('en')
 
 const HEADLINE: Record<Language, string> = { en: 'Meet us at the fair', ar: 'نلتقي في المعرض' }
-
-/** A word of the open section. */
-const word = (page: Page, language: Language, name: keyof typeof landing.words) => {
-  const { content, landing: texts } = deskTextsIn(language)
-  return page
-    .getByRole('group', { name: content.parts[language], exact: true })
-    .getByLabel(texts.words[name], { exact: true })
-}
 
 const rows = (page: Page) => page.getByRole('button', { name: new RegExp(`^${landing.open.split(':')[0]}:`) })
 
@@ -37,13 +30,6 @@ test('a landing page is put together, published, moved and taken off the site', 
       await expect(site.getByRole('heading', { level: 1 })).toContainText(text, { timeout: 500 })
     }).toPass()
 
-  const publish = async () => {
-    const button = mine.button(editor.publish)
-    await expect(button).not.toHaveAttribute('title', editor.nothingToPublish)
-    await button.click()
-    await expect(button).toHaveAttribute('title', editor.nothingToPublish)
-  }
-
   await test.step('it begins with an outline', async () => {
     await page.goto('/content/landing-pages')
     await page.getByRole('button', { name: mine.texts.new['landing-pages'] }).first().click()
@@ -58,8 +44,8 @@ test('a landing page is put together, published, moved and taken off the site', 
         .getByRole('group', { name: deskTextsIn(language).content.parts[language], exact: true })
         .getByLabel(deskTextsIn(language).content.ofType['landing-pages'].title, { exact: true })
         .fill(HEADLINE[language])
-      await word(page, language, 'title').fill(HEADLINE[language])
-      await word(page, language, 'lead').fill(HEADLINE[language])
+      await landingWord(page, language, 'title').fill(HEADLINE[language])
+      await landingWord(page, language, 'lead').fill(HEADLINE[language])
     }
     await page.getByLabel(mine.texts.ofType['landing-pages'].slug).fill('spring-fair')
     await mine.isSaved()
@@ -78,7 +64,7 @@ test('a landing page is put together, published, moved and taken off the site', 
   await test.step('sections are added, moved by keyboard, copied, hidden, removed and brought back', async () => {
     await page.getByRole('button', { name: landing.add }).click()
     await page.getByRole('dialog').getByRole('button', { name: landing.kinds.counters }).click()
-    await word(page, 'en', 'title').first().fill('In figures')
+    await landingWord(page, 'en', 'title').first().fill('In figures')
     await page.getByRole('button', { name: /In figures: press Alt/ }).focus()
     await page.keyboard.press('Alt+ArrowUp')
     await expect(rows(page).nth(2)).toContainText('In figures')
@@ -95,14 +81,14 @@ test('a landing page is put together, published, moved and taken off the site', 
   })
 
   await test.step('it is on the site in both languages', async () => {
-    await publish()
+    await mine.publish()
     for (const language of LANGUAGES) await seen(addressIn(language, '/spring-fair'), HEADLINE[language])
     await expect(site.getByText('In figures')).toHaveCount(0)
   })
 
   await test.step('a changed address leads on', async () => {
     await page.getByLabel(mine.texts.ofType['landing-pages'].slug).fill('autumn-fair')
-    await publish()
+    await mine.publish()
     // The last visit was to the Arabic page, so a plain address leads there.
     await seen('/autumn-fair', HEADLINE.ar)
     await seen('/spring-fair', HEADLINE.ar)

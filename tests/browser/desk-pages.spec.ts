@@ -1,21 +1,11 @@
-import type { Language } from '#texts/languages.ts'
 import { editorOn } from '../support/content-editor.ts'
-import { expect, type Page, test } from '../support/desk-browser.ts'
+import { expect, test } from '../support/desk-browser.ts'
 import { deskTextsIn } from '../support/desk-texts.ts'
+import { orderOn, rowOf, wordIn } from '../support/page-form.ts'
 import { languagesByTurn } from '../support/turns.ts'
 
 // The preview is a page of the site, without its scripts.
 test.use({ expectedErrors: [/^Asked http:\/\/127\.0\.0\.1|frame is sandboxed/] })
-
-const rowOf = (page: Page, section: string) => page.locator(`li[data-section="${section}"]`)
-const wordIn = (page: Page, part: Language, word: string) => {
-  const { content, pages } = deskTextsIn(part)
-  const label = pages.words[word as keyof typeof pages.words]
-  const column = page.locator('details[open]').getByRole('group', { name: content.parts[part], exact: true })
-  return column.getByLabel(label, { exact: true })
-}
-const orderOn = (page: Page) =>
-  page.locator('li[data-section]').evaluateAll((rows) => rows.map((row) => row.getAttribute('data-section')))
 
 const WORDS = { en: 'Dots, and\nnothing else.', ar: 'نقاطٌ\nلا غير.' }
 

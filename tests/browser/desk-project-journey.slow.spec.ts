@@ -1,16 +1,17 @@
 import { codeAt } from '#domain/people/one-time-codes.ts'
 import { LANGUAGES, type Language } from '#texts/languages.ts'
 import { editorOn } from '../support/content-editor.ts'
-import { expect, type OpenDesk, type Page, test } from '../support/desk-browser.ts'
+import { expect, type Page, test } from '../support/desk-browser.ts'
 import { makePerson, PASSWORD, type TestPerson } from '../support/desk-people.ts'
 import { deskTextsIn } from '../support/desk-texts.ts'
 import { aPhoto } from '../support/photographs.ts'
+import { describePicture } from '../support/picture-panel.ts'
+import { letItsTimeCome } from '../support/schedules.ts'
 import { languagesByTurn } from '../support/turns.ts'
 
 // The browser logs refusals: a conflicting save, and the inbox, which editors may not read.
 test.use({ expectedErrors: [/409|403 .*\/api\/(today|queue\/stuck)/] })
 
-const MINUTE = 60_000
 const PHONE_WIDTH = 390
 
 const WRITTEN = {
@@ -130,7 +131,7 @@ for (const language of languagesByTurn(1))
       await dialog.getByRole('button', { name: editor.scheduleSubmit, exact: true }).click()
       await expect(button(editor.unschedule)).toBeVisible()
       expect(await onSite.status()).toBe(404)
-      await letItsTimeCome(desk, Number(address.split('/').at(-1)))
+      await letItsTimeCome(desk, 'projects', Number(address.split('/').at(-1)))
       await expect.poll(onSite.status).toBe(200)
       for (const part of LANGUAGES) {
         const shown = await onSite.text(part)
@@ -212,28 +213,4 @@ async function signIn(page: Page, language: Language, { email, oneTimeSecret }: 
   await page.getByLabel(texts.password, { exact: true }).fill(PASSWORD)
   await page.getByLabel(texts.code, { exact: true }).fill(await codeAt(oneTimeSecret, new Date()))
   await page.getByRole('button', { name: texts.submit, exact: true }).click()
-}
-
-/** In the open panel of the photograph. */
-async function describePicture(page: Page, language: Language, { name, ...words }: (typeof SHOWN)[number]) {
-  const { pictures, shell } = deskTextsIn(language)
-  const panel = page.getByRole('form', { name })
-  for (const each of LANGUAGES) await panel.getByLabel(pictures.languages[each], { exact: true }).fill(words[each])
-  const stored = page.waitForResponse((response) => response.request().method() === 'PUT' && response.ok())
-  await panel.getByRole('button', { name: shell.save, exact: true }).click()
-  await stored
-}
-
-/** Moves a schedule into the past. */
-async function letItsTimeCome({ database }: OpenDesk, id: number) {
-  const justNow = new Date(Date.now() - MINUTE).toISOString()
-  await database.write((queries) =>
-    queries
-      .updateTable('content_parts')
-      .set({ publish_at: justNow })
-      .where('type', '=', 'projects')
-      .where('record_id', '=', id)
-      .where('publish_at', 'is not', null)
-      .execute(),
-  )
 }

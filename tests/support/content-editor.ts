@@ -7,6 +7,7 @@ export function editorOn(page: Page, desk: Language) {
   const texts = deskTextsIn(desk).content
   const [savedWord = ''] = texts.editor.saved.split(' ')
   const [compareWord = ''] = texts.editor.compareLabel.split(':')
+  const button = (name: string) => page.getByRole('button', { name, exact: true })
   return {
     texts,
     /** Each column speaks its own language. */
@@ -14,7 +15,14 @@ export function editorOn(page: Page, desk: Language) {
       const { parts, fields } = deskTextsIn(part).content
       return page.getByRole('group', { name: parts[part], exact: true }).getByLabel(fields[name], { exact: true })
     },
-    button: (name: string) => page.getByRole('button', { name, exact: true }),
+    button,
+    /** Everything that is new, with no fault and nothing behind. */
+    publish: async () => {
+      const { publish, nothingToPublish } = texts.editor
+      await expect(button(publish)).not.toHaveAttribute('title', nothingToPublish)
+      await button(publish).click()
+      await expect(button(publish)).toHaveAttribute('title', nothingToPublish)
+    },
     checks: page.getByRole('complementary').getByRole('button'),
     /** Revisions of one language, newest first. */
     revisions: (part: Language) =>
