@@ -1,3 +1,4 @@
+import type { Language } from '#texts/languages.ts'
 import type { ArticleBlock } from './article.ts'
 import type { TeamMember } from './entities.ts'
 import type { LandingPage } from './landing-pages.ts'
@@ -24,21 +25,27 @@ export interface PageContent extends PagesOfSections {
   testimonials: Testimonial[]
   /** The newest first. */
   notes: Note[]
-  /** By the word of the note in addresses. */
   'note-texts': Record<string, NoteText>
   /** From a word that a note had before to the one that it has now. */
   'moved-notes': Record<string, string>
   'case-studies': CaseStudy[]
-  /** By the word of the study in addresses. */
   'case-study-texts': Record<string, CaseStudyText>
   'moved-case-studies': Record<string, string>
-  'landing-pages': LandingPage[]
+  'landing-pages': Record<string, LandingPage>
   'moved-landing-pages': Record<string, string>
 }
 
 type PagesOfSections = { [Name in PageName as `page-${Name}`]: PageContentOf<Name> }
 
-export type PageContentName = keyof PageContent
+/** By slug, and only on the record's own page: the browser fetches the one that it opens. */
+export const RECORD_CONTENT = ['note-texts', 'case-study-texts', 'landing-pages'] as const
+export type RecordContentName = (typeof RECORD_CONTENT)[number]
+export type RecordContent<Name extends RecordContentName> = PageContent[Name][string]
+
+export const addressOfRecordContent = (language: Language, name: RecordContentName, slug: string) =>
+  `/assets/content/${language}/${name}/${slug}.json`
+
+export type PageContentName = Exclude<keyof PageContent, RecordContentName>
 
 /** A missing value leaves the page as it is. */
 export interface SearchAndShare {
@@ -80,7 +87,7 @@ export interface Note {
 }
 
 /** Only on the note's own page. */
-export interface NoteText {
+interface NoteText {
   author: string
   body: ArticleBlock[]
 }
@@ -101,10 +108,7 @@ export interface CaseStudy {
 }
 
 /** Only on the study's own page. */
-export type CaseStudyText = Record<
-  'title' | 'lead' | 'customer' | 'scope' | 'length' | 'live_since' | 'figure',
-  string
-> &
+type CaseStudyText = Record<'title' | 'lead' | 'customer' | 'scope' | 'length' | 'live_since' | 'figure', string> &
   Pick<NoteText, 'body'> & { cover: string | null }
 
 interface Countdown {

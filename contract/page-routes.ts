@@ -42,7 +42,7 @@ export const PAGE_ROUTES = [
   },
   { path: '/projects-details/:id', file: 'pages/project-details.tsx' },
   { path: '/app-details/:id', file: 'pages/app-details.tsx' },
-  { path: '/blog', file: 'pages/samples/blog/blog.tsx' },
+  { path: '/blog', file: 'pages/samples/blog/blog.tsx', query: ['page'] },
   { path: '/blog-details', file: 'pages/samples/blog/blog-details.tsx', query: ['note'], recordQuery: 'note' },
   { path: '/contact', file: 'pages/contact/contact.tsx', takesPosts: 'contact-message', ...WITH_RECEIPT },
   {

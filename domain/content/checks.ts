@@ -14,7 +14,14 @@ import { composeRecord, putAt, valueAt } from './parts.ts'
 import { pathOfAddress } from './pictures/files.ts'
 import type { Picture as UploadedPicture } from './pictures/pictures.ts'
 import { isBlank } from './same-text.ts'
-import { type FieldKind, type FieldModel, type Parts, type Picture, SHARED } from './types/definition.ts'
+import {
+  type FieldKind,
+  type FieldModel,
+  type IsAddress,
+  type Parts,
+  type Picture,
+  SHARED,
+} from './types/definition.ts'
 import { CONTENT_TYPES, type ContentType, definitionOf } from './types/index.ts'
 
 /** Faults of a single value that no page can show. */
@@ -90,8 +97,6 @@ export interface CheckContext {
   isAddress?: IsAddress | undefined
   today?: string
 }
-
-export type IsAddress = (path: string) => boolean
 
 export function checkRecord(type: ContentType, parts: Parts, context: CheckContext): Check[] {
   const checks = [

@@ -1,12 +1,12 @@
 import { inEachLanguage, LANGUAGES, type Language } from '#texts/languages.ts'
 import type { Queries } from '../platform/database/database.ts'
 import { DAY } from '../platform/durations.ts'
-import { type Check, checkRecord, type IsAddress } from './checks.ts'
+import { type Check, checkRecord } from './checks.ts'
 import type { Need } from './content-needs.ts'
 import { mapParts, wholePart } from './parts.ts'
 import { listPictures, type Picture } from './pictures/pictures.ts'
 import { partsWithRevisions } from './revisions.ts'
-import { type Fields, type Parts, SHARED } from './types/definition.ts'
+import { type Fields, type IsAddress, type Parts, SHARED } from './types/definition.ts'
 import { type ContentType, definitionOf, isContentType } from './types/index.ts'
 
 export interface NeedyRecord {

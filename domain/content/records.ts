@@ -5,11 +5,10 @@ import { foldLetters } from '#texts/spelling.ts'
 import { recordInAuditTrail } from '../platform/audit-trail.ts'
 import type { Queries, Row } from '../platform/database/database.ts'
 import { type Behind, changesSince } from './behind.ts'
-import type { IsAddress } from './checks.ts'
 import { lacksWords } from './landing-sections.ts'
 import { isLanguagePart, mapParts, translatedFields, wholePart } from './parts.ts'
 import { isBlank } from './same-text.ts'
-import type { Fields, Part, Parts } from './types/definition.ts'
+import type { Fields, IsAddress, Part, Parts } from './types/definition.ts'
 import { type ContentType, definitionOf } from './types/index.ts'
 
 export interface Editing {

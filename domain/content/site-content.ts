@@ -28,7 +28,7 @@ const READ_TYPES = CONTENT_TYPES.filter((type) => isPageType(type) || SEARCHED_T
 export const isInSiteContent = (type: ContentType) => READ_TYPES.includes(type)
 
 export const hasLandingPage = ({ pages }: SiteContent, slug: string): boolean =>
-  pages[DEFAULT_LANGUAGE]['landing-pages'].some((page) => page.slug === slug)
+  Object.hasOwn(pages[DEFAULT_LANGUAGE]['landing-pages'], slug)
 
 /** The present address of a page whose slug was changed. */
 export function movedLandingPage({ pages }: SiteContent, path: string): string | undefined {

@@ -1,6 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { EncodedBody } from '#api/http/encoded-body.ts'
+import {
+  addressOfRecordContent,
+  type PageContent,
+  RECORD_CONTENT,
+  type RecordContentName,
+} from '#contract/page-content.ts'
 import type { ContentVersion } from '#domain/content/content-version.ts'
 import type { SiteContent } from '#domain/content/site-content.ts'
 import type { PageTexts } from '#site/request-context.ts'
@@ -8,7 +14,7 @@ import { compiledTexts } from '#texts/compiled.ts'
 import { companyTexts, textsIn } from '#texts/index.ts'
 import { inEachLanguage, LANGUAGES, type Language } from '#texts/languages.ts'
 
-/** Each language's texts: as written, and compiled with the pages' own content for the browser. */
+/** Each language's texts: as written, and compiled with the pages' own content for the browser. Long texts of records come singly. */
 export async function texts(app: FastifyInstance, { contentVersion }: { contentVersion: () => ContentVersion }) {
   for (const language of LANGUAGES) {
     app.get(`/assets/i18n/${language}.json`, (request, reply) =>
@@ -22,6 +28,11 @@ export async function texts(app: FastifyInstance, { contentVersion }: { contentV
         return (request.url.startsWith(url) ? immutable() : current()).send(request, reply)
       },
     )
+    for (const name of RECORD_CONTENT)
+      app.get<{ Params: { slug: string } }>(addressOfRecordContent(language, name, ':slug'), (request, reply) => {
+        const body = filesOf(contentVersion().siteContent)[language].ofRecord(name, request.params.slug)
+        return body ? body.send(request, reply) : reply.callNotFound()
+      })
   }
 }
 
@@ -43,15 +54,30 @@ function filesOf(content: SiteContent) {
 const makeFiles = ({ company, pages }: SiteContent) =>
   inEachLanguage((language) => {
     const page: PageTexts = { texts: compiledTexts(company, language), content: pages[language] }
-    const inBrowser = JSON.stringify(page)
+    const inBrowser = JSON.stringify({ ...page, content: withoutRecords(page.content) })
     return {
       page,
       url: `/assets/i18n/${language}-${WRITTEN_TEXTS}-${fingerprintOf(inBrowser)}.json`,
       written: once(() => bodyOf(JSON.stringify(companyTexts(company, language)), 'public, no-cache')),
       immutable: once(() => bodyOf(inBrowser, 'public, max-age=31536000, immutable')),
       current: once(() => bodyOf(inBrowser, 'no-store')),
+      ofRecord: recordBodies(page.content),
     }
   })
+
+const withoutRecords = (content: PageContent) =>
+  Object.fromEntries(Object.entries(content).filter(([name]) => !(RECORD_CONTENT as readonly string[]).includes(name)))
+
+function recordBodies(content: PageContent) {
+  const made = new Map<string, EncodedBody>()
+  return (name: RecordContentName, slug: string) => {
+    if (!Object.hasOwn(content[name], slug)) return undefined
+    const key = `${name} ${slug}`
+    const body = made.get(key) ?? bodyOf(JSON.stringify(content[name][slug]), 'public, no-cache')
+    made.set(key, body)
+    return body
+  }
+}
 
 /** Made for the first who asks: a change of the content makes both languages' files anew. */
 function once<Made>(make: () => Made) {

@@ -20,11 +20,14 @@ export async function jobsFeed(source: Source, language: Language) {
   return feed(source, { language, name: 'jobs', ...pageContentIn(language)['page-jobs'].meta, items })
 }
 
+/** With their whole text: readers of feeds ask for all of it each time. */
+const NOTES_IN_FEED = 20
+
 export function blogFeed(source: Source, language: Language) {
   const { notes, 'note-texts': texts, 'page-blog': blog } = source.pageContentIn(language)
   const absolute = (address: string) =>
     address.startsWith('/media/') ? source.publicUrl + address : source.publicUrl + permanentAddress(address, language)
-  const items = notes.map((note) => ({
+  const items = notes.slice(0, NOTES_IN_FEED).map((note) => ({
     plain: addressOfNote(note),
     title: note.title,
     text: note.summary,

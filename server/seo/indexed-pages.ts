@@ -81,7 +81,7 @@ export async function indexedPages({
   const ofTable = ROUTES.filter((route: PageRoute) => !route.isHidden).flatMap(
     ({ path }) => (filledIn as Partial<Record<RoutePath, IndexedPage[]>>)[path] ?? [{ plain: path }],
   )
-  return [...ofTable, ...landingPages.map((page) => ({ plain: addressOfLandingPage(page) }))]
+  return [...ofTable, ...Object.values(landingPages).map((page) => ({ plain: addressOfLandingPage(page) }))]
 }
 
 const numbersOf = ({ before, after }: CaseStudy) => ({ before, after })

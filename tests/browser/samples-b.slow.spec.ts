@@ -15,9 +15,11 @@ for (const language of languagesByTurn(0)) {
     test('a note of the blog opens from the list, shows its minutes, and leads to the next', async ({ page }) => {
       const grocer = { title: starterRecord('notes', 'grocer').title[language] }
       const next = { title: starterRecord('notes', 'nine-megabytes').title[language] }
-      await page.goto(at('/blog'))
+      await openAwake(page, at('/blog'))
+      const ownText = page.waitForResponse(/\/assets\/content\//)
       await page.getByRole('link', { name: grocer.title }).click()
       await expect(page).toHaveURL(at('/blog-details?note=grocer'))
+      expect(new URL((await ownText).url()).pathname).toBe(`/assets/content/${language}/note-texts/grocer.json`)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(grocer.title)
       await page.getByRole('navigation', { name: texts['blog-details'].others }).getByText(next.title).click()
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(next.title)

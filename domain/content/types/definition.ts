@@ -72,6 +72,9 @@ export type FieldValue =
 export type Fields = Record<string, FieldValue>
 export type Parts = Record<Part, Fields>
 
+/** Whether the site has a page at the path. */
+export type IsAddress = (path: string) => boolean
+
 interface FieldOptions {
   optional?: true
   /** An optional field of a group that may be there without the others. */

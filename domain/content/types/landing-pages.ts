@@ -50,7 +50,9 @@ export const landingPages = defineType({
     })),
   ],
   pageContent: (pages, { movedSlugs }) => ({
-    'landing-pages': pages.map(({ slug, title, sections, words }) => ({ slug, title, sections: sections(words) })),
+    'landing-pages': Object.fromEntries(
+      pages.map(({ slug, title, sections, words }) => [slug, { slug, title, sections: sections(words) }]),
+    ),
     'moved-landing-pages': movedSlugs,
   }),
 })

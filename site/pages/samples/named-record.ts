@@ -4,19 +4,17 @@ interface Named {
   slug: string
 }
 
-export const recordNamed = <Found extends Named>(records: Found[], slug: string | null): Found | undefined =>
-  slug ? records.find((record) => record.slug === slug) : records[0]
-
-/** An unknown name is a redirect if a record had it before, 404 otherwise. */
-export function requireRecord(
-  url: string,
+/** Without a name the first one. An unknown name is a redirect if a record had it before, 404 otherwise. */
+export function requireRecord<Found extends Named>(
+  { pathname, searchParams: given }: URL,
   parameter: string,
-  records: Named[] = [],
+  records: Found[] = [],
   moved: Record<string, string> = {},
-) {
-  const { pathname, searchParams } = new URL(url)
+): Found {
+  const searchParams = new URLSearchParams(given)
   const asked = searchParams.get(parameter)
-  if (recordNamed(records, asked)) return null
+  const found = asked ? records.find(({ slug }) => slug === asked) : records[0]
+  if (found) return found
   const [, present] = Object.entries(moved).find(([former]) => former === asked) ?? []
   if (!present) throw data(null, { status: 404 })
   searchParams.set(parameter, present)

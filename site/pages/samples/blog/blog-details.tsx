@@ -1,8 +1,8 @@
-import { type ClientLoaderFunctionArgs, type LoaderFunctionArgs, useSearchParams } from 'react-router'
+import { useLoaderData } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { openingOf } from '#contract/article.ts'
 import { addressOfNote } from '#contract/page-addresses.ts'
-import type { Note, NoteText, PageContent } from '#contract/page-content.ts'
+import type { Note } from '#contract/page-content.ts'
 import { searchDescription } from '#contract/search-description.ts'
 import { Dot } from '../../../brand/dots/dot.tsx'
 import { PageLink } from '../../../components/controls.tsx'
@@ -10,32 +10,30 @@ import { Breadcrumbs } from '../../../components/headings.tsx'
 import { PageHead, useSharePicture } from '../../../components/page-head.tsx'
 import { Article, Cover } from '../../../components/prose/article.tsx'
 import { Day } from '../../../components/prose/day.tsx'
-import { contentInBrowser, type PageHandle, usePageContent, useRoot, useTexts } from '../../../page-context.tsx'
-import { siteRequest } from '../../../request-context.ts'
+import { inBrowser, type Needs, onServer } from '../../../load.ts'
+import { type PageHandle, useRoot, useTexts } from '../../../page-context.tsx'
 import { SHARE_PICTURE } from '../../../share-picture.ts'
 import { useOrganization } from '../../../structured-data/organization.tsx'
 import { StructuredData, useAbsoluteAddress } from '../../../structured-data/structured-data.tsx'
-import { recordNamed, requireRecord } from '../named-record.ts'
+import { requireRecord } from '../named-record.ts'
 import styles from './blog-details.module.css'
 import { MinuteDots } from './reading-minutes.tsx'
 
-export const handle: PageHandle = {
-  texts: ['blog', 'blog-details'],
-  content: ['notes', 'note-texts', 'moved-notes'],
-  closing: 'none',
-}
+export const handle: PageHandle = { texts: ['blog', 'blog-details'], closing: 'none' }
 
-const load = ({ notes, 'moved-notes': moved }: Partial<PageContent>, { url }: Request) =>
-  requireRecord(url, 'note', notes, moved)
-export const loader = ({ context, request }: LoaderFunctionArgs) =>
-  load(context.get(siteRequest).pageTexts.content, request)
-export const clientLoader = async ({ request }: ClientLoaderFunctionArgs) => load(contentInBrowser.content, request)
+async function load({ content, recordContent, url }: Needs) {
+  const { notes = [], 'moved-notes': moved } = content
+  const note = requireRecord(url, 'note', notes, moved)
+  const index = notes.indexOf(note)
+  const text = await recordContent('note-texts', note.slug)
+  return { note, text, newer: notes[index - 1], older: notes[index + 1] }
+}
+export const loader = onServer(load)
+export const clientLoader = inBrowser(load)
 
 export default function BlogDetails() {
-  const [search] = useSearchParams()
-  const notes = usePageContent('notes')
-  const note = recordNamed(notes, search.get('note')) as Note
-  const { body } = useNoteText(note)
+  const { note, text } = useLoaderData<typeof load>()
+  const { body } = text
   return (
     <>
       <PageHead
@@ -51,7 +49,7 @@ export default function BlogDetails() {
         <AboutTheNote note={note} />
         <Body note={note} />
       </article>
-      <OtherNotes note={note} />
+      <OtherNotes />
     </>
   )
 }
@@ -59,8 +57,6 @@ export default function BlogDetails() {
 interface Part {
   note: Note
 }
-
-const useNoteText = ({ slug }: Note) => usePageContent('note-texts')[slug] as NoteText
 
 function Heading({ note }: Part) {
   const { name } = useTexts('blog')
@@ -87,19 +83,20 @@ function ReadingProgress({ note: { minutes } }: Part) {
 
 function AboutTheNote({ note }: Part) {
   const { about } = useTexts('blog-details')
+  const { author } = useLoaderData<typeof load>().text
   return (
     <ul className={styles.about} aria-label={about}>
       <li>
         <Day date={note.publishedOn} />
       </li>
-      <li>{useNoteText(note).author}</li>
+      <li>{author}</li>
       <li>{note.topic}</li>
     </ul>
   )
 }
 
 function Body({ note }: Part) {
-  const { body } = useNoteText(note)
+  const { body } = useLoaderData<typeof load>().text
   return (
     <div className={styles.body}>
       <Cover src={note.cover} />
@@ -109,11 +106,9 @@ function Body({ note }: Part) {
   )
 }
 
-function OtherNotes({ note }: Part) {
-  const notes = usePageContent('notes')
+function OtherNotes() {
+  const { newer, older } = useLoaderData<typeof load>()
   const { others, previous, next } = useTexts('blog-details')
-  const index = notes.indexOf(note)
-  const [newer, older] = [notes[index - 1], notes[index + 1]]
   return (
     <nav className={styles.others} aria-label={others}>
       {newer && (
@@ -133,6 +128,7 @@ function OtherNotes({ note }: Part) {
 }
 
 function ArticleData({ note }: Part) {
+  const { author } = useLoaderData<typeof load>().text
   const absolute = useAbsoluteAddress()
   const publisher = useOrganization()
   const address = addressOfNote(note)
@@ -143,7 +139,7 @@ function ArticleData({ note }: Part) {
         '@type': 'BlogPosting',
         headline: note.title,
         description: note.summary,
-        author: { '@type': 'Person', name: useNoteText(note).author },
+        author: { '@type': 'Person', name: author },
         datePublished: note.publishedOn,
         inLanguage: language,
         mainEntityOfPage: absolute(address),

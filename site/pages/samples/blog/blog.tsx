@@ -1,45 +1,58 @@
+import { useLoaderData } from 'react-router'
 import { addressOfNote } from '#contract/page-addresses.ts'
 import type { Note } from '#contract/page-content.ts'
 import { Cover } from '../../../brand/covers/cover.tsx'
 import { Dot } from '../../../brand/dots/dot.tsx'
 import { seedOf } from '../../../brand/drawing.tsx'
+import { Pager, useTitleOfPage } from '../../../components/controls/pager.tsx'
 import { PageLink } from '../../../components/controls.tsx'
 import { Breadcrumbs } from '../../../components/headings.tsx'
 import { FeedLink, PageHead } from '../../../components/page-head.tsx'
 import { Day } from '../../../components/prose/day.tsx'
 import { EmptyList } from '../../../components/prose/note.tsx'
 import { Picture } from '../../../components/prose/picture.tsx'
-import { type PageHandle, usePage, usePageContent, usePageNames, useTexts } from '../../../page-context.tsx'
+import { inBrowser, type Needs, onServer } from '../../../load.ts'
+import { type PageHandle, usePage, usePageNames, useTexts } from '../../../page-context.tsx'
+import { pageIn, pageOf } from '../../../paged-list.ts'
 import styles from './blog.module.css'
 import { ReadingMinutes } from './reading-minutes.tsx'
 
-export const handle: PageHandle = { texts: ['blog'], content: ['notes', 'page-blog'], closing: 'work' }
+export const handle: PageHandle = { texts: ['blog', 'paged-list'], content: ['page-blog'], closing: 'work' }
+
+const load = async ({ content: { notes = [] }, url }: Needs) => pageOf(notes, pageIn(url))
+export const loader = onServer(load)
+export const clientLoader = inBrowser(load)
 
 export default function Blog() {
   const { name, empty } = useTexts('blog')
   const { meta } = usePage('blog')
   const pages = usePageNames()
-  const [newest, ...older] = usePageContent('notes')
+  const { items: notes, page, total, totalPages } = useLoaderData<typeof load>()
+  const titleOfPage = useTitleOfPage()
+  const newest = page === 1 ? notes[0] : undefined
+  const rows = newest ? notes.slice(1) : notes
   const head = (
     <>
-      <PageHead {...meta} />
+      <PageHead {...meta} title={titleOfPage(meta.title, page)} page={page} />
       <FeedLink name="blog" title={meta.title} />
     </>
   )
-  if (!newest) return <EmptyList head={head} trail={[{ name }]} empty={empty} to="/projects" link={pages.projects} />
+  if (total === 0)
+    return <EmptyList head={head} trail={[{ name }]} empty={empty} to="/projects" link={pages.projects} />
   return (
     <>
       {head}
       <Heading />
       <div className="wrap">
-        <NewestNote note={newest} />
-        {older.length > 0 && (
+        {newest && <NewestNote note={newest} />}
+        {rows.length > 0 && (
           <ul className={styles.list}>
-            {older.map((note) => (
+            {rows.map((note) => (
               <NoteRow key={note.slug} note={note} />
             ))}
           </ul>
         )}
+        {totalPages > 1 && <Pager address="/blog" page={page} totalPages={totalPages} />}
       </div>
     </>
   )

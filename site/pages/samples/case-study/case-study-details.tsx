@@ -1,10 +1,10 @@
 import { ArrowRight } from 'lucide-react'
-import { type ClientLoaderFunctionArgs, type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
+import { useLoaderData } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { type ArticleBlock, speakerOf, textOfArticle } from '#contract/article.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { addressOfProject, addressOfStudy } from '#contract/page-addresses.ts'
-import type { CaseStudy, CaseStudyText, PageContent } from '#contract/page-content.ts'
+import type { CaseStudy } from '#contract/page-content.ts'
 import { Cluster } from '../../../brand/dots/cluster.tsx'
 import { BeforeAfter } from '../../../brand/scenes/before-after.tsx'
 import { ArrowLink, Icon, PageLink } from '../../../components/controls.tsx'
@@ -13,45 +13,31 @@ import { PageHead, useSharePicture } from '../../../components/page-head.tsx'
 import { Article, Cover } from '../../../components/prose/article.tsx'
 import { Inlines } from '../../../components/prose/paragraphs.tsx'
 import { inBrowser, type Needs, nullOnError, onServer } from '../../../load.ts'
-import { contentInBrowser, type PageHandle, usePageContent, useRoot, useTexts } from '../../../page-context.tsx'
-import { siteRequest } from '../../../request-context.ts'
+import { type PageHandle, useRoot, useTexts } from '../../../page-context.tsx'
 import { SHARE_PICTURE } from '../../../share-picture.ts'
 import { useOrganization } from '../../../structured-data/organization.tsx'
 import { StructuredData, useAbsoluteAddress } from '../../../structured-data/structured-data.tsx'
-import { recordNamed, requireRecord } from '../named-record.ts'
+import { requireRecord } from '../named-record.ts'
 import styles from './case-study-details.module.css'
 
-export const handle: PageHandle = {
-  texts: ['case-study', 'case-study-details'],
-  content: ['case-studies', 'case-study-texts', 'moved-case-studies'],
-  closing: 'work',
-}
+export const handle: PageHandle = { texts: ['case-study', 'case-study-details'], closing: 'work' }
 
-const requireStudy = (
-  { 'case-studies': studies, 'moved-case-studies': moved }: Partial<PageContent>,
-  { url }: Request,
-) => requireRecord(url, 'study', studies, moved)
-
-/** The projects that a study is about: projects name their study. */
-const load = async ({ callApi }: Needs) => {
-  const projects = await nullOnError(callApi(endpoints.allProjects))
-  const told = projects?.data.filter(({ case_study }) => case_study) ?? []
-  return told.map(({ id, type, title, case_study }) => ({ id, type, title, case_study }))
+async function load({ callApi, content, recordContent, url }: Needs) {
+  const { 'case-studies': studies = [], 'moved-case-studies': moved } = content
+  const study = requireRecord(url, 'study', studies, moved)
+  const [text, projects] = await Promise.all([
+    recordContent('case-study-texts', study.slug),
+    nullOnError(callApi(endpoints.allProjects)),
+  ])
+  const next = studies[(studies.indexOf(study) + 1) % studies.length] ?? study
+  return { study, text, next, project: projects?.data.find(({ case_study }) => case_study === addressOfStudy(study)) }
 }
-export const loader = (args: LoaderFunctionArgs) => {
-  requireStudy(args.context.get(siteRequest).pageTexts.content, args.request)
-  return onServer(load)(args)
-}
-export const clientLoader = async (args: ClientLoaderFunctionArgs) => {
-  requireStudy(contentInBrowser.content, args.request)
-  return inBrowser(load)(args)
-}
+export const loader = onServer(load)
+export const clientLoader = inBrowser(load)
 
 export default function CaseStudyDetails() {
-  const [search] = useSearchParams()
-  const studies = usePageContent('case-studies')
-  const study = recordNamed(studies, search.get('study')) as CaseStudy
-  const { title, lead } = useStudyText(study)
+  const { study, text, next } = useLoaderData<typeof load>()
+  const { title, lead } = text
   const name = useNameOf()
   return (
     <article>
@@ -60,12 +46,12 @@ export default function CaseStudyDetails() {
       <Heading study={study} />
       <Figure study={study} />
       <div className="wrap">
-        <AboutTheStudy study={study} />
-        <Story study={study} />
-        <ProjectOfStudy study={study} />
+        <AboutTheStudy />
+        <Story />
+        <ProjectOfStudy />
       </div>
-      <Quote study={study} />
-      <NextStudy study={studies[(studies.indexOf(study) + 1) % studies.length] ?? study} />
+      <Quote />
+      <NextStudy study={next} />
     </article>
   )
 }
@@ -74,12 +60,12 @@ interface Part {
   study: CaseStudy
 }
 
-const useStudyText = ({ slug }: CaseStudy) => usePageContent('case-study-texts')[slug] as CaseStudyText
+const useStudyText = () => useLoaderData<typeof load>().text
 
 function StudyData({ study }: Part) {
   const absolute = useAbsoluteAddress()
   const { language } = useRoot()
-  const { title, lead, customer } = useStudyText(study)
+  const { title, lead, customer } = useStudyText()
   const name = useNameOf()
   const publisher = useOrganization()
   const address = addressOfStudy(study)
@@ -106,7 +92,7 @@ function StudyData({ study }: Part) {
 
 function Heading({ study }: Part) {
   const { name } = useTexts('case-study')
-  const { title, lead } = useStudyText(study)
+  const { title, lead } = useStudyText()
   const trail = [{ name, to: '/case-study' }, { name: study.client }]
   return (
     <header className={`wrap ${styles.heading}`}>
@@ -119,7 +105,7 @@ function Heading({ study }: Part) {
 
 function Figure({ study }: Part) {
   const { before, after } = study
-  const { figure } = useStudyText(study)
+  const { figure } = useStudyText()
   return (
     <figure className={`wrap ${styles.figure}`}>
       <BeforeAfter before={before} after={after} columns={Math.min(before, 24)} className={styles.wide} />
@@ -129,9 +115,9 @@ function Figure({ study }: Part) {
   )
 }
 
-function AboutTheStudy({ study }: Part) {
+function AboutTheStudy() {
   const { labels } = useTexts('case-study-details')
-  const { customer, scope, length, live_since } = useStudyText(study)
+  const { customer, scope, length, live_since } = useStudyText()
   const facts = { client: customer, work: scope, length, liveSince: live_since }
   const names = ['client', 'work', 'length', 'liveSince'] as const
   return (
@@ -147,8 +133,8 @@ function AboutTheStudy({ study }: Part) {
 }
 
 /** Every heading of the second level begins a chapter. A pull quote at the end is the band below. */
-function Story({ study }: Part) {
-  const { cover, body } = useStudyText(study)
+function Story() {
+  const { cover, body } = useStudyText()
   const { chapters } = partsOf(body)
   return (
     <div className={styles.story}>
@@ -193,8 +179,8 @@ function partsOf(body: readonly ArticleBlock[]): { chapters: Chapter[]; quote: O
   return { chapters, quote }
 }
 
-function ProjectOfStudy({ study }: Part) {
-  const project = useLoaderData<typeof load>().find(({ case_study }) => case_study === addressOfStudy(study))
+function ProjectOfStudy() {
+  const { project } = useLoaderData<typeof load>()
   const sentence = useTranslations('case-study-details')
   if (!project) return null
   return (
@@ -204,8 +190,8 @@ function ProjectOfStudy({ study }: Part) {
   )
 }
 
-function Quote({ study }: Part) {
-  const { quote } = partsOf(useStudyText(study).body)
+function Quote() {
+  const { quote } = partsOf(useStudyText().body)
   if (!quote) return null
   const { said, speaker } = speakerOf(quote)
   return (
