@@ -14,7 +14,8 @@ export interface Action {
   icon?: LucideIcon
   /** Not in the palette, such as down and up. */
   keysOnly?: boolean
-  run(): void
+  /** Missing where a text has the keys itself: they are only listed. */
+  run?(): void
 }
 
 type Scope = 'everywhere' | 'here'
@@ -57,7 +58,7 @@ function collect() {
       ...action,
       scope,
       // A shown list may be older than the last render.
-      run: () => latest.current.find(({ id }) => id === action.id)?.run(),
+      ...(action.run && { run: () => latest.current.find(({ id }) => id === action.id)?.run?.() }),
     })),
   )
   for (const listen of listeners) listen()

@@ -37,8 +37,8 @@ export function useKeys(areSingleKeysOn: boolean) {
       const actions = readActions()
       const isResting = isTyping(event.target) || document.querySelector('dialog[open]') !== null || !latest.current
       const isSecond = first !== undefined && event.timeStamp - first.at < SEQUENCE_MILLISECONDS
-      const action = actions.find(({ keys }) => {
-        if (!keys) return false
+      const action = actions.find(({ keys, run }) => {
+        if (!keys || !run) return false
         const strokes = keys.split(' ')
         if (isResting && !keys.includes('Mod+')) return false
         if (strokes.length === 1) return !isSecond && isStroke(event, strokes[0] as string)
@@ -52,7 +52,7 @@ export function useKeys(areSingleKeysOn: boolean) {
       first = !action && begins && !isResting ? { event, at: event.timeStamp } : undefined
       if (!action) return
       event.preventDefault()
-      action.run()
+      action.run?.()
     }
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)

@@ -54,15 +54,11 @@ function useMatchingActions(typed: string): PickerOption[] {
   const actions = useOfferedActions()
   return useMemo(() => {
     const wanted = foldLetters(typed.trim())
-    return actions
-      .filter(({ keysOnly, label }) => !keysOnly && foldLetters(label).includes(wanted))
-      .map((action) => ({
-        id: action.id,
-        label: action.label,
-        ...(action.icon && { icon: action.icon }),
-        ...(action.keys && { aside: <Keys action={action} /> }),
-        choose: action.run,
-      }))
+    return actions.flatMap((action): PickerOption[] => {
+      const { id, label, icon, keys, keysOnly, run } = action
+      if (keysOnly || !run || !foldLetters(label).includes(wanted)) return []
+      return [{ id, label, ...(icon && { icon }), ...(keys && { aside: <Keys action={action} /> }), choose: run }]
+    })
   }, [actions, typed])
 }
 
@@ -206,7 +202,7 @@ function Keys({ action: { keys = '' } }: { action: Pick<Action, 'keys'> }) {
   return keys.split(' ').map((stroke, index) => (
     <span key={stroke} className={shortcutStyles.stroke}>
       {index > 0 && <span className="muted small"> {shell.shortcuts.then} </span>}
-      <kbd>{stroke.replace('Mod+', 'Ctrl ').replace('Shift+', '⇧ ')}</kbd>
+      <kbd>{stroke.replace('Mod+', 'Ctrl ').replace('Shift+', '⇧ ').replace('Alt+', 'Alt ')}</kbd>
     </span>
   ))
 }

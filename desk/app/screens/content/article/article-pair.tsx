@@ -1,30 +1,24 @@
 import type { EditorView } from 'prosemirror-view'
-import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type RefObject, useMemo, useRef, useState } from 'react'
 import { minutesOf } from '#contract/article.ts'
 import { readArticle } from '#contract/read-article.ts'
-import {
-  changedBlocks,
-  pairBlocks,
-  type Row,
-  type RowState,
-  stateOfRow,
-  wordsInBlock,
-} from '#domain/content/article-pairs.ts'
+import { changedBlocks, pairBlocks, type RowState, stateOfRow, wordsInBlock } from '#domain/content/article-pairs.ts'
 import type { FieldValue } from '#domain/content/types/definition.ts'
 import type { FormField } from '#domain/content/types/index.ts'
 import { formatNumber } from '#texts/dates-and-numbers.ts'
 import type { DeskTexts } from '#texts/desk/index.ts'
 import { directionOf, inEachLanguage, LANGUAGES, type Language, otherLanguage } from '#texts/languages.ts'
+import { useActions } from '../../../parts/actions.ts'
 import { Button, Dot } from '../../../parts/elements.tsx'
 import { TextsProvider, useTexts } from '../../../texts.tsx'
 import { currentValue } from '../edits.ts'
 import { labelOf } from '../labels.ts'
 import { useOpenRecord } from '../open-record.ts'
+import { type PlacedRow, useAlignment, type Views } from './alignment.ts'
 import styles from './article.module.css'
 import { moveBlock } from './commands.ts'
 import { blocksOf, nodesOf } from './convert.ts'
 import { Pane } from './pane.tsx'
-import { spacesMeta } from './plugins.ts'
 
 interface ArticlePairProps {
   field: FormField
@@ -32,7 +26,16 @@ interface ArticlePairProps {
   errorOf(language: Language): string | undefined
 }
 
-type Views = Partial<Record<Language, EditorView>>
+/** The text has these keys itself: the list of keys names them. */
+function useKeysOfText(isWriting: boolean) {
+  const { keys } = useTexts().content.article
+  const actions = [
+    { id: 'article-block', label: keys.block, keys: '/' },
+    { id: 'article-move', label: keys.move, keys: 'Alt+↑↓' },
+    { id: 'article-link', label: keys.link, keys: 'Mod+K' },
+  ]
+  useActions(isWriting ? actions : [])
+}
 
 /** English left, Arabic right, each block beside its pair. */
 export default function ArticlePair({ field, columnTexts, errorOf }: ArticlePairProps) {
@@ -51,6 +54,8 @@ export default function ArticlePair({ field, columnTexts, errorOf }: ArticlePair
   )
   const textIn = (language: Language) => String(currentValue(edits, record.parts, language, field.name) ?? '')
   const move = (language: Language, step: 1 | -1) => moveInStep(views.current, language, step)
+  const toolNames = inEachLanguage((language) => columnTexts[language].content.article.tools)
+  useKeysOfText(!isReadOnly)
 
   return (
     <div className={styles.pair}>
@@ -71,6 +76,7 @@ export default function ArticlePair({ field, columnTexts, errorOf }: ArticlePair
             <Pane
               language={language}
               label={labelOf({ ...columnTexts[language], language }, model.type, field.name)}
+              toolNames={toolNames}
               value={textIn(language)}
               error={errorOf(language)}
               isReadOnly={isReadOnly}
@@ -100,87 +106,6 @@ export function useBehind(name: string): Partial<Record<Language, ReadonlySet<nu
           found[change.language] = changedBlocks(readArticle(String(change.before)), readArticle(String(change.after)))
     return found
   }, [parts, name])
-}
-
-interface PlacedRow {
-  row: Row
-  top: number
-}
-
-const ROOM_FOR_MISSING = 88
-
-/** After each change, once the browser has laid the blocks out. */
-function useAlignment(views: RefObject<Views>, setTops: (rows: PlacedRow[]) => void) {
-  const waiting = useRef(0)
-  const align = useCallback(() => {
-    cancelAnimationFrame(waiting.current)
-    waiting.current = requestAnimationFrame(() => setTops(alignRows(views.current)))
-  }, [views, setTops])
-  useEffect(() => {
-    const observer = new ResizeObserver(align)
-    observer.observe(document.body)
-    return () => {
-      observer.disconnect()
-      cancelAnimationFrame(waiting.current)
-    }
-  }, [align])
-  return align
-}
-
-function alignRows({ en, ar }: Views): PlacedRow[] {
-  if (!en || !ar || en.isDestroyed || ar.isDestroyed || en.composing || ar.composing) return []
-  const both = { en, ar }
-  const rows = pairBlocks(inEachLanguage((language) => blocksOf(both[language].state.doc)))
-  const places = inEachLanguage((language) => placeOf(both[language]))
-  // One below the other on a phone.
-  const isSideBySide = Math.abs(places.en.left - places.ar.left) > 1 && places.en.isShown && places.ar.isShown
-  const heights = inEachLanguage((language) => heightsIn(both[language]))
-  const spaces: Record<Language, number[]> = { en: [], ar: [] }
-  const ends = { en: places.en.top, ar: places.ar.top }
-  const placed: PlacedRow[] = []
-  let top = Math.max(ends.en, ends.ar)
-  for (const row of rows) {
-    placed.push({ row, top })
-    let height = row.en === null || row.ar === null ? ROOM_FOR_MISSING : 0
-    for (const language of LANGUAGES) {
-      const index = row[language]
-      if (index === null) continue
-      const own = heights[language][index] ?? 0
-      spaces[language][index] = isSideBySide ? Math.round(top - ends[language]) : 0
-      ends[language] = top + own
-      height = Math.max(height, own)
-    }
-    top += height
-  }
-  for (const language of LANGUAGES) showSpaces(both[language], spaces[language])
-  return isSideBySide ? placed : []
-}
-
-/** Of the text in its column. */
-function placeOf({ dom }: EditorView) {
-  const { top, left, height } = dom.getBoundingClientRect()
-  const column = dom.closest('[data-column]')?.getBoundingClientRect()
-  return { top: top - (column?.top ?? 0), left, isShown: height > 0 }
-}
-
-const shown = new WeakMap<EditorView, string>()
-
-function showSpaces(view: EditorView, spaces: number[]) {
-  const key = spaces.join()
-  if (shown.get(view) === key) return
-  shown.set(view, key)
-  // A caret that the browser has just moved would be put back.
-  ;(view as unknown as { domObserver: { flush(): void } }).domObserver.flush()
-  view.updateState(view.state.apply(view.state.tr.setMeta(spacesMeta, spaces).setMeta('addToHistory', false)))
-}
-
-function heightsIn(view: EditorView): number[] {
-  const found: number[] = []
-  view.state.doc.forEach((_node, offset) => {
-    const block = view.nodeDOM(offset)
-    found.push(block instanceof HTMLElement ? block.getBoundingClientRect().height : 0)
-  })
-  return found
 }
 
 /** In both languages, where their blocks are the same. */

@@ -1,12 +1,12 @@
-import { lift, setBlockType, toggleMark, wrapIn } from 'prosemirror-commands'
-import { Fragment, type Node, type NodeType, Slice } from 'prosemirror-model'
+import { lift, setBlockType, wrapIn } from 'prosemirror-commands'
+import { Fragment, type MarkType, type Node, type NodeType, Slice } from 'prosemirror-model'
 import { liftListItem, wrapInList } from 'prosemirror-schema-list'
-import { type Command, NodeSelection, Selection, TextSelection } from 'prosemirror-state'
+import { type Command, type EditorState, NodeSelection, Selection, TextSelection } from 'prosemirror-state'
 import { schema } from './schema.ts'
 
-const { nodes, marks } = schema
+const { nodes } = schema
 
-function isWithin(type: NodeType, attrs: object = {}): (state: Parameters<Command>[0]) => boolean {
+export function isWithin(type: NodeType, attrs: object = {}): (state: EditorState) => boolean {
   return ({ selection: { $from } }) => {
     for (let depth = $from.depth; depth >= 0; depth--) {
       const node = $from.node(depth)
@@ -16,21 +16,21 @@ function isWithin(type: NodeType, attrs: object = {}): (state: Parameters<Comman
   }
 }
 
-const MARKED = { link: marks.link, strong: marks.strong, emphasis: marks.emphasis }
+export const isInTable = isWithin(nodes.table)
 
 export const isMarked =
-  (name: 'link' | 'strong' | 'emphasis') =>
-  ({ selection: { from, to, empty, $from }, storedMarks, doc }: Parameters<Command>[0]) =>
-    empty ? Boolean(MARKED[name].isInSet(storedMarks ?? $from.marks())) : doc.rangeHasMark(from, to, MARKED[name])
+  (mark: MarkType) =>
+  ({ selection: { from, to, empty, $from }, storedMarks, doc }: EditorState): boolean =>
+    empty ? Boolean(mark.isInSet(storedMarks ?? $from.marks())) : doc.rangeHasMark(from, to, mark)
 
-const toggleBlock =
+export const toggleBlock =
   (type: NodeType, attrs: object = {}): Command =>
   (state, dispatch) =>
     isWithin(type, attrs)(state)
       ? setBlockType(nodes.paragraph)(state, dispatch)
       : setBlockType(type, attrs)(state, dispatch)
 
-const toggleList =
+export const toggleList =
   (type: NodeType): Command =>
   (state, dispatch, view) => {
     if (isWithin(type)(state)) return liftListItem(nodes.point)(state, dispatch, view)
@@ -45,7 +45,7 @@ const toggleList =
     return wrapInList(type)(state, dispatch)
   }
 
-const toggleQuote =
+export const toggleQuote =
   (isPull: boolean): Command =>
   (state, dispatch, view) => {
     if (isWithin(nodes.quote, { isPull })(state)) return lift(state, dispatch)
@@ -58,24 +58,24 @@ const toggleQuote =
     return wrapIn(nodes.quote, { isPull })(state, dispatch, view)
   }
 
-/** After the block of the selection, or in place of an empty one. */
+/** In place of an empty paragraph, or after the block of the selection. The caret goes on within it or below. */
 export const insertBlock =
   (block: Node): Command =>
   (state, dispatch) => {
     const { $from } = state.selection
-    const isInEmpty = $from.depth === 1 && $from.parent.type === nodes.paragraph && $from.parent.content.size === 0
+    const isInEmpty = $from.depth === 1 && isEmptyParagraph($from.parent)
     const at = $from.depth === 0 ? state.selection.to : isInEmpty ? $from.before(1) : $from.after(1)
     const tr = isInEmpty ? state.tr.replaceWith(at, $from.after(1), block) : state.tr.insert(at, block)
-    dispatch?.(tr.setSelection(selectionIn(tr.doc, at, block)).scrollIntoView())
+    const below = at + block.nodeSize
+    // Letters typed into a chosen picture or line would replace it.
+    if (block.isAtom && !isEmptyParagraph(tr.doc.nodeAt(below))) tr.insert(below, nodes.paragraph.create())
+    dispatch?.(tr.setSelection(Selection.near(tr.doc.resolve(block.isAtom ? below : at + 1))).scrollIntoView())
     return true
   }
 
-const selectionIn = (doc: Node, at: number, block: Node) =>
-  block.isAtom || block.type === nodes.rule
-    ? NodeSelection.create(doc, at)
-    : (Selection.findFrom(doc.resolve(at + 1), 1, true) ?? Selection.near(doc.resolve(at)))
+export const isEmptyParagraph = (node: Node | null) => node?.type === nodes.paragraph && node.content.size === 0
 
-const emptyTable = () => {
+export const emptyTable = () => {
   const row = () => nodes.row.create(null, [nodes.cell.create(), nodes.cell.create()])
   return nodes.table.create(null, [row(), row()])
 }
@@ -122,7 +122,7 @@ export const goToCell =
   }
 
 /** The number of the block of the selection among all. */
-const blockInHand = ({ selection: { $from } }: Parameters<Command>[0]): number => $from.index(0)
+const blockInHand = ({ selection: { $from } }: EditorState): number => $from.index(0)
 
 export const moveBlock =
   (step: 1 | -1, index?: number): Command =>
@@ -150,20 +150,6 @@ export const moveBlock =
     dispatch?.(tr.scrollIntoView())
     return true
   }
-
-export const COMMANDS = {
-  heading: { run: toggleBlock(nodes.heading, { level: 2 }), isOn: isWithin(nodes.heading, { level: 2 }) },
-  smallHeading: { run: toggleBlock(nodes.heading, { level: 3 }), isOn: isWithin(nodes.heading, { level: 3 }) },
-  strong: { run: toggleMark(marks.strong), isOn: isMarked('strong') },
-  emphasis: { run: toggleMark(marks.emphasis), isOn: isMarked('emphasis') },
-  bullets: { run: toggleList(nodes.bullets), isOn: isWithin(nodes.bullets) },
-  numbers: { run: toggleList(nodes.numbers), isOn: isWithin(nodes.numbers) },
-  quote: { run: toggleQuote(false), isOn: isWithin(nodes.quote, { isPull: false }) },
-  pullQuote: { run: toggleQuote(true), isOn: isWithin(nodes.quote, { isPull: true }) },
-  code: { run: toggleBlock(nodes.codeBlock), isOn: isWithin(nodes.codeBlock) },
-  rule: { run: insertBlock(nodes.rule.create()), isOn: () => false },
-  table: { run: insertBlock(emptyTable()), isOn: isWithin(nodes.table) },
-} satisfies Record<string, { run: Command; isOn: (state: Parameters<Command>[0]) => boolean }>
 
 const emptyRow = (columns: number) => Array.from({ length: columns }, () => nodes.cell.create())
 

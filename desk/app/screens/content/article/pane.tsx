@@ -1,40 +1,29 @@
-import {
-  Bold,
-  Code,
-  Heading2,
-  Heading3,
-  Image,
-  Italic,
-  Link2,
-  List,
-  ListOrdered,
-  type LucideIcon,
-  Minus,
-  Quote,
-  Table,
-  TextQuote,
-} from 'lucide-react'
 import type { Node } from 'prosemirror-model'
 import type { Command } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
-import { type KeyboardEvent, useEffect, useReducer, useState } from 'react'
-import { isArticleAddress } from '#contract/link-addresses.ts'
+import { useEffect, useReducer, useState } from 'react'
 import { addressOfPicture } from '#contract/uploaded-pictures.ts'
 import type { Language } from '#texts/languages.ts'
 import { upload } from '../../../api.ts'
-import { Button, Icon, Note } from '../../../parts/elements.tsx'
-import { Field } from '../../../parts/field.tsx'
+import { Button, Note } from '../../../parts/elements.tsx'
 import { ChooseDialog, type Picture, useUploadSentence } from '../../../pictures/library.tsx'
 import { useTexts } from '../../../texts.tsx'
 import styles from './article.module.css'
-import { COMMANDS, insertBlock, isMarked, TABLE_COMMANDS } from './commands.ts'
+import { BlockList } from './block-list.tsx'
+import { blockMenuKeys } from './block-menu.ts'
+import { insertBlock } from './commands.ts'
+import { LinkForm } from './link-form.tsx'
 import { placeOfUpload, uploadMeta } from './plugins.ts'
 import { schema } from './schema.ts'
+import { Toolbar } from './toolbar.tsx'
+import type { Asked, ToolNames } from './tools.ts'
 import { useArticleView } from './use-article-view.ts'
 
 interface PaneProps {
   language: Language
   label: string
+  /** In both languages: the `/` menu is searched in either. */
+  toolNames: Record<Language, ToolNames>
   value: string
   error: string | undefined
   isReadOnly: boolean
@@ -46,15 +35,16 @@ interface PaneProps {
 }
 
 export function Pane(props: PaneProps) {
-  const { language, label, value, error, isReadOnly, onMove, onChange, onView, onUpdate } = props
+  const { language, label, toolNames, value, error, isReadOnly, onMove, onChange, onView, onUpdate } = props
   const { content } = useTexts()
   const texts = content.article
-  const [asked, setAsked] = useState<'link' | 'picture'>()
+  const [asked, setAsked] = useState<Asked>()
   const [isSource, setSource] = useState(false)
   const [note, setNote] = useState<string>()
   const [, redraw] = useReducer((count: number) => count + 1, 0)
   const files = useFiles(language, setNote)
   const keys: Record<string, Command> = {
+    ...blockMenuKeys(toolNames, setAsked),
     'Mod-k': () => {
       setAsked('link')
       return true
@@ -125,6 +115,7 @@ export function Pane(props: PaneProps) {
         />
       )}
       <div ref={place} className={styles.text} hidden={isSource} />
+      {!isReadOnly && view && <BlockList view={view} names={toolNames} onAsk={setAsked} />}
       {error && (
         <p className={styles.error} role="alert">
           {error}
@@ -165,187 +156,4 @@ function useFiles(language: Language, onFailure: (sentence: string) => void) {
       for (const file of files) await send(view, file, Math.min(at, view.state.doc.content.size))
     },
   }
-}
-
-type Tool = keyof typeof COMMANDS
-
-const TOOLS: [Tool, LucideIcon][] = [
-  ['heading', Heading2],
-  ['smallHeading', Heading3],
-  ['strong', Bold],
-  ['emphasis', Italic],
-  ['bullets', List],
-  ['numbers', ListOrdered],
-  ['quote', TextQuote],
-  ['pullQuote', Quote],
-  ['code', Code],
-  ['table', Table],
-  ['rule', Minus],
-]
-
-interface ToolbarProps {
-  view: EditorView
-  label: string
-  isSource: boolean
-  onSource(): void
-  onAsk(what: 'link' | 'picture'): void
-}
-
-function Toolbar({ view, label, isSource, onSource, onAsk }: ToolbarProps) {
-  const { article: texts } = useTexts().content
-  const { state } = view
-  const isInTable = COMMANDS.table.isOn(state)
-  const tool = (name: string, icon: LucideIcon, isOn: boolean, run: () => void) => (
-    <button
-      key={name}
-      type="button"
-      // One stop for Tab; the arrows go on.
-      tabIndex={name === 'heading' ? 0 : -1}
-      aria-label={texts.tools[name as keyof typeof texts.tools]}
-      title={texts.tools[name as keyof typeof texts.tools]}
-      aria-pressed={isOn}
-      // The selection stays in the text.
-      onMouseDown={(event) => event.preventDefault()}
-      onClick={run}
-    >
-      <Icon of={icon} />
-    </button>
-  )
-  const act = (command: Command) => () => {
-    command(view.state, view.dispatch, view)
-    view.focus()
-  }
-  return (
-    <div role="toolbar" aria-label={label} className={styles.toolbar} onKeyDown={moveInToolbar}>
-      {!isSource && (
-        <>
-          {TOOLS.slice(0, 4).map(([name, icon]) =>
-            tool(name, icon, COMMANDS[name].isOn(state), act(COMMANDS[name].run)),
-          )}
-          {tool('link', Link2, isMarked('link')(state), () => onAsk('link'))}
-          {TOOLS.slice(4).map(([name, icon]) => tool(name, icon, COMMANDS[name].isOn(state), act(COMMANDS[name].run)))}
-          {tool('picture', Image, false, () => onAsk('picture'))}
-        </>
-      )}
-      <button
-        type="button"
-        tabIndex={isSource ? 0 : -1}
-        className={styles.word}
-        aria-pressed={isSource}
-        onClick={onSource}
-      >
-        Markdown
-      </button>
-      {isInTable && !isSource && (
-        <span className={styles.tableTools}>
-          {(Object.keys(TABLE_COMMANDS) as (keyof typeof TABLE_COMMANDS)[]).map((name) => (
-            <button
-              key={name}
-              type="button"
-              tabIndex={-1}
-              className={styles.word}
-              onMouseDown={(event) => event.preventDefault()}
-              onClick={act(TABLE_COMMANDS[name])}
-            >
-              {texts.table[name]}
-            </button>
-          ))}
-        </span>
-      )}
-    </div>
-  )
-}
-
-function moveInToolbar(event: KeyboardEvent<HTMLDivElement>) {
-  const buttons = [...event.currentTarget.querySelectorAll('button')]
-  const at = buttons.indexOf(document.activeElement as HTMLButtonElement)
-  const isRtl = getComputedStyle(event.currentTarget).direction === 'rtl'
-  const steps: Record<string, number> = {
-    ArrowRight: isRtl ? at - 1 : at + 1,
-    ArrowLeft: isRtl ? at + 1 : at - 1,
-    Home: 0,
-    End: buttons.length - 1,
-  }
-  const next = steps[event.key]
-  if (next === undefined) return
-  const reached = buttons[(next + buttons.length) % buttons.length]
-  for (const button of buttons) button.tabIndex = button === reached ? 0 : -1
-  reached?.focus()
-  event.preventDefault()
-}
-
-function LinkForm({ view, onClose }: { view: EditorView; onClose(): void }) {
-  const { article: texts } = useTexts().content
-  const { from, to } = rangeOfLink(view)
-  const [address, setAddress] = useState(() => linkAt(view) ?? '')
-  const [isWrong, setWrong] = useState(false)
-  const close = () => {
-    onClose()
-    view.focus()
-  }
-  const apply = () => {
-    const wanted = /^[\w-]+(\.[\w-]+)+(\/|$)/.test(address.trim()) ? `https://${address.trim()}` : address.trim()
-    if (!isArticleAddress(wanted)) return setWrong(true)
-    const mark = schema.marks.link.create({ to: wanted })
-    const tr = view.state.tr
-    if (from === to) tr.insert(from, schema.text(wanted, [mark]))
-    else tr.removeMark(from, to, schema.marks.link).addMark(from, to, mark)
-    view.dispatch(tr)
-    close()
-  }
-  const remove = () => {
-    view.dispatch(view.state.tr.removeMark(from, to, schema.marks.link))
-    close()
-  }
-  return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes, wherever the focus is in it
-    <div className={styles.link} onKeyDown={(event) => event.key === 'Escape' && close()}>
-      <Field
-        label={texts.link.address}
-        hint={texts.link.hint}
-        error={isWrong ? texts.link.wrong : undefined}
-        ltr
-        autoFocus
-        inputMode="url"
-        value={address}
-        onChange={({ target }) => {
-          setAddress(target.value)
-          setWrong(false)
-        }}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter') return
-          event.preventDefault()
-          apply()
-        }}
-      />
-      <Button small look="primary" onClick={apply} label={texts.link.apply} />
-      {linkAt(view) !== undefined && <Button small look="quiet" onClick={remove} label={texts.link.remove} />}
-      <Button small look="quiet" onClick={close} label={texts.link.cancel} />
-    </div>
-  )
-}
-
-const linkAt = ({ state: { selection, doc } }: EditorView): string | undefined => {
-  const marks = selection.empty ? selection.$from.marks() : (doc.nodeAt(selection.from)?.marks ?? [])
-  return schema.marks.link.isInSet(marks)?.attrs.to
-}
-
-/** The selection, or the whole link around the caret. */
-function rangeOfLink({ state }: EditorView): { from: number; to: number } {
-  const { from, to, empty, $from } = state.selection
-  const mark = schema.marks.link.isInSet($from.marks())
-  if (!empty || !mark) return { from, to }
-  const { parent } = $from
-  let [start, end] = [$from.index(), $from.index()]
-  const has = (index: number) => Boolean(parent.maybeChild(index) && mark.isInSet(parent.child(index).marks))
-  while (start > 0 && has(start - 1)) start--
-  while (has(end)) end++
-  let at = $from.start()
-  let [first, last] = [at, at]
-  parent.forEach((node, offset, index) => {
-    if (index === start) first = at + offset
-    if (index === end - 1) last = at + offset + node.nodeSize
-  })
-  at = last
-  return { from: first, to: at }
 }

@@ -2,7 +2,7 @@ import type { Node } from 'prosemirror-model'
 import type { EditorView, NodeView } from 'prosemirror-view'
 import { readPictureAddress } from '#contract/uploaded-pictures.ts'
 import { addressOf } from '../../../api.ts'
-import styles from './article.module.css'
+import styles from './picture.module.css'
 
 export interface PictureTexts {
   words: string

@@ -8,12 +8,14 @@ import { liftListItem, sinkListItem, splitListItem } from 'prosemirror-schema-li
 import { type Command, Plugin, PluginKey } from 'prosemirror-state'
 import { Decoration, DecorationSet } from 'prosemirror-view'
 import { latinDigits } from '#texts/spelling.ts'
+import { blockMenu } from './block-menu.ts'
 import { goToCell } from './commands.ts'
 import { schema } from './schema.ts'
 
 const { nodes, marks } = schema
 
 export const pluginsWith = (own: Record<string, Command>) => [
+  blockMenu,
   inputRules({ rules: RULES }),
   keymap(own),
   keymap({
