@@ -1,9 +1,10 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { RECORD_PAGES } from '#contract/page-addresses.ts'
-import { type FoundArticle, importArticles, planImport } from '#domain/content/import/import-articles.ts'
-import { NotWordPress } from '#domain/content/import/wordpress.ts'
+import { redirectsTo } from '#domain/content/import/former-addresses.ts'
+import { importArticles, type PlannedArticle, planImport } from '#domain/content/import/import-articles.ts'
+import { RefusedFile } from '#domain/content/import/refused-file.ts'
 import { preparePicture, prepareSharp } from '#domain/content/pictures/prepare.ts'
+import texts from '#texts/desk/en/imports.json' with { type: 'json' }
 import { DEFAULT_LANGUAGE, isLanguage, LANGUAGES } from '#texts/languages.ts'
 import { type Call, commandLineActor, counted, Refusal, UsageError } from './command.ts'
 import { withDatabase } from './open-database.ts'
@@ -17,7 +18,6 @@ export async function importContent(call: Call, source: string) {
     source: path.resolve(source),
     language: language as (typeof LANGUAGES)[number],
     pictures: options.pictures ? path.resolve(String(options.pictures)) : undefined,
-    author: commandLineActor(),
   }
   await withDatabase(call, async (database) => {
     const articles = await planImport(database, wanted).catch(refuseSource)
@@ -29,26 +29,27 @@ export async function importContent(call: Call, source: string) {
       return
     }
     prepareSharp()
-    const imported = await importArticles(database, articles, { author: wanted.author, now, prepare: preparePicture })
-    terminal.print(`${counted(imported, 'draft')} made. The desk has them under Articles.`)
+    const { count } = await importArticles(database, wanted, {
+      author: commandLineActor(),
+      now,
+      prepare: preparePicture,
+    })
+    terminal.print(`${counted(count, 'draft')} made. The desk has them under Articles.`)
   })
 }
 
 function refuseSource(error: unknown): never {
-  if (error instanceof NotWordPress)
-    throw new Refusal(
-      'This is no export of WordPress (WXR). At WordPress: Tools, Export, Posts and Media. Nothing was imported.',
-    )
+  if (error instanceof RefusedFile) throw new Refusal(`${texts.failures[error.reason]} Nothing was imported.`)
   if ((error as NodeJS.ErrnoException).code === 'ENOENT')
     throw new Refusal(`There is no ${(error as NodeJS.ErrnoException).path}. Nothing was imported.`)
   throw error
 }
 
-function describe({ name, slug, texts, publishedOn, pictures, missing, isKnown }: FoundArticle): string {
+function describe({ name, slug, languages, publishedOn, pictures, missing, isKnown }: PlannedArticle): string {
   if (isKnown) return `${name}: an article ${slug} is there already and stays as it is`
   const facts = [
     `becomes ${slug}`,
-    Object.keys(texts).join(' and '),
+    languages.join(' and '),
     publishedOn ?? 'without a date',
     ...(pictures.length > 0 ? [counted(pictures.length, 'picture')] : []),
     ...(missing.length > 0
@@ -59,9 +60,8 @@ function describe({ name, slug, texts, publishedOn, pictures, missing, isKnown }
 }
 
 /** For the list of redirects: from the former address to the new one. */
-async function writeRedirects(file: string, articles: readonly FoundArticle[]) {
-  const rows = articles.filter(({ formerAddress }) => formerAddress.startsWith('/') && formerAddress.length > 1)
+async function writeRedirects(file: string, articles: readonly PlannedArticle[]) {
   const cell = (text: string) => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
-  const lines = rows.map(({ formerAddress, slug }) => `${cell(formerAddress)},${RECORD_PAGES.note}${slug}`)
+  const lines = redirectsTo(articles).map(([from, to]) => `${cell(from)},${to}`)
   await writeFile(file, `${['from,to', ...lines].join('\n')}\n`)
 }

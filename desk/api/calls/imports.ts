@@ -1,10 +1,11 @@
 import * as z from 'zod'
-import { RECORD_PAGES } from '#contract/page-addresses.ts'
+import { redirectsTo } from '#domain/content/import/former-addresses.ts'
 import {
   addImport,
   beginImport,
   findImport,
   type Import,
+  isStuck,
   listImports,
   MAX_IMPORT_BYTES,
   removeImport,
@@ -73,7 +74,7 @@ export const importCalls = {
       await write(
         async (queries) => {
           const current = found(await findImport(queries, params.id))
-          if (current.status === 'importing') throw new Problem('conflict')
+          if (current.status === 'importing' && !isStuck(current)) throw new Problem('conflict')
           await removeImport(queries, params.id)
           return current
         },
@@ -86,8 +87,9 @@ export const importCalls = {
   'GET /imports/:id/redirects': call('content.change', {
     async handle(context, { params }) {
       const { plan } = found(await findImport(context.queries, params.id))
-      const moved = plan.filter(({ formerAddress }) => formerAddress.startsWith('/') && formerAddress.length > 1)
-      const rows = moved.map(({ formerAddress, key }) => csvLine([formerAddress, RECORD_PAGES.note + key]))
+      const rows = redirectsTo(plan.map(({ key: slug, formerAddress }) => ({ slug, formerAddress }))).map((row) =>
+        csvLine(row),
+      )
       const bytes = Buffer.from(csvLine(['from', 'to']) + rows.join(''))
       return sendFile(context, { type: 'text/csv; charset=utf-8', name: 'redirects.csv', bytes })
     },
@@ -98,6 +100,7 @@ function described(each: Omit<Import, 'plan'>, names: Record<string, string>) {
   const { id, file_name, language: inLanguage, status, kind, failure, done, total, created_at, created_by } = each
   return {
     id,
+    isStuck: isStuck(each),
     fileName: file_name,
     language: inLanguage,
     status,

@@ -5,6 +5,7 @@ import { decoded } from '#contract/read-article.ts'
 import { writeArticle } from '#contract/write-article.ts'
 import type { Fields } from '../types/definition.ts'
 import { articleOfHtml } from './html-article.ts'
+import { RefusedFile } from './refused-file.ts'
 
 /** Jobs of the public board of Greenhouse or Lever, from the file that its interface responds with. */
 
@@ -17,8 +18,6 @@ export interface FoundJob {
   unmapped: string[]
 }
 
-export class NoJobBoard extends Error {}
-
 type Posting = Record<string, unknown>
 
 export function readJobBoard(json: string): FoundJob[] {
@@ -26,14 +25,14 @@ export function readJobBoard(json: string): FoundJob[] {
   try {
     board = JSON.parse(json)
   } catch {
-    throw new NoJobBoard()
+    throw new RefusedFile('notJobBoard')
   }
   const jobs = isPosting(board) ? board.jobs : undefined
   if (Array.isArray(jobs) && jobs.every((each) => isPosting(each) && typeof each.title === 'string'))
     return (jobs as Posting[]).map(jobOfGreenhouse)
   if (Array.isArray(board) && board.every((each) => isPosting(each) && typeof each.text === 'string'))
     return (board as Posting[]).map(jobOfLever)
-  throw new NoJobBoard()
+  throw new RefusedFile('notJobBoard')
 }
 
 const isPosting = (value: unknown): value is Posting =>

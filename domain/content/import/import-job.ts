@@ -7,24 +7,23 @@ import { MINUTE } from '../../platform/durations.ts'
 import { defineJob } from '../../platform/jobs/define-job.ts'
 import type { Recording } from '../../platform/jobs/queue.ts'
 import { createPicturePreparation, type PicturePreparation } from '../pictures/preparation.ts'
-import { NoJobBoard } from './board-jobs.ts'
-import { openImportSource, UnknownFile } from './import-source.ts'
+import { openImportSource } from './import-source.ts'
 import {
   changeImport,
+  countImported,
   enqueueImport,
   findImport,
   forgetOldImports,
   type Import,
-  type ImportFailure,
   type ImportPayload,
   readImportFile,
 } from './imports.ts'
-import { ArchiveRefused } from './unpack.ts'
-import { NotWordPress } from './wordpress.ts'
+import { RefusedFile } from './refused-file.ts'
 
 /** After it another run goes on, so that no lease ends meanwhile. */
-const RUN_MILLISECONDS = 2 * MINUTE
-const LEASE_MILLISECONDS = 10 * MINUTE
+const RUN_MILLISECONDS = MINUTE / 2
+/** Also how long the import of a killed process waits. */
+const LEASE_MILLISECONDS = 5 * MINUTE
 
 interface Options {
   database: Database
@@ -39,22 +38,28 @@ export function contentImportJob({ database, clock = () => new Date() }: Options
     concurrency: 1,
     leaseMilliseconds: LEASE_MILLISECONDS,
     retry: { backoff: [MINUTE], giveUpAfterTries: 3 },
-    dropsGivenUp: true,
     async run({ payload: { importId } }, { isStopping }) {
       const wanted = await findImport(database.queries, importId)
       const bytes = wanted && (await readImportFile(database.queries, importId))
       if (!bytes) return undefined
+      if (wanted.failure) await database.write((queries) => changeImport(queries, importId, { failure: null }))
       const folder = await mkdtemp(path.join(tmpdir(), 'import-'))
       try {
         return await readOrImport({ database, clock, preparation, isStopping }, wanted, bytes, folder)
       } catch (error) {
-        return fail(importId, failureOf(error))
+        if (!(error instanceof RefusedFile)) throw error
+        const { reason: failure } = error
+        return (queries) => changeImport(queries, importId, { status: 'failed', failure, bytes: null })
       } finally {
         await rm(folder, { recursive: true, force: true })
       }
     },
     describe: (error) => (error as Error).name,
-    onGiveUp: ({ payload: { importId } }) => fail(importId, 'broken'),
+    // The file stays: the list of stuck jobs offers to try again.
+    onGiveUp:
+      ({ payload: { importId } }) =>
+      (queries) =>
+        changeImport(queries, importId, { failure: 'broken' }),
   })
   return { job, stop: () => preparation.stop() }
 }
@@ -73,8 +78,9 @@ async function readOrImport(
   folder: string,
 ): Promise<Recording | undefined> {
   const { id, status } = wanted
-  const { kind, items, importNew } = await openImportSource(database, wanted, bytes, folder)
+  const { kind, plan, importNew } = await openImportSource(database, wanted, bytes, folder)
   if (status === 'reading') {
+    const items = await plan()
     const total = items.filter(({ isKnown }) => !isKnown).length
     return async (queries) => {
       await changeImport(queries, id, { status: 'ready', kind, plan: JSON.stringify(items), total })
@@ -83,32 +89,13 @@ async function readOrImport(
   }
   if (status !== 'importing') return undefined
   const endsAt = clock().getTime() + RUN_MILLISECONDS
-  const isFinished = await importNew({
+  const { isWhole } = await importNew({
     author: wanted.created_by,
     now: clock(),
     prepare: preparation.prepare,
-    async onImported(count) {
-      const done = Math.min(wanted.done + count, wanted.total)
-      await database.write((queries) => changeImport(queries, id, { done }))
-      return !isStopping() && clock().getTime() < endsAt
-    },
+    onStored: (queries) => countImported(queries, id),
+    mayGoOn: () => !isStopping() && clock().getTime() < endsAt,
   })
   return (queries) =>
-    isFinished
-      ? changeImport(queries, id, { status: 'done', done: wanted.total, bytes: null })
-      : enqueueImport(queries, id, clock())
-}
-
-const fail =
-  (id: string, failure: ImportFailure): Recording =>
-  (queries) =>
-    changeImport(queries, id, { status: 'failed', failure, bytes: null })
-
-/** Only faults of the file: other failures are tried again. */
-function failureOf(error: unknown): ImportFailure {
-  if (error instanceof NotWordPress) return 'notWordPress'
-  if (error instanceof NoJobBoard) return 'notJobBoard'
-  if (error instanceof UnknownFile) return 'unknownFile'
-  if (error instanceof ArchiveRefused) return error.reason
-  throw error
+    isWhole ? changeImport(queries, id, { status: 'done', bytes: null }) : enqueueImport(queries, id, clock())
 }

@@ -1,23 +1,23 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { LANGUAGES } from '#texts/languages.ts'
-import type { Database } from '../../platform/database/database.ts'
+import type { Language } from '#texts/languages.ts'
+import type { Database, Queries } from '../../platform/database/database.ts'
 import { createRecord, saveDraft } from '../drafts.ts'
+import { lockPublished } from '../published.ts'
 import { type ContentRecord, readRecord } from '../records.ts'
 import { type Fields, type Part, SHARED } from '../types/definition.ts'
 import { definitionOf } from '../types/index.ts'
 import { type FoundJob, readJobBoard } from './board-jobs.ts'
-import { type FoundArticle, type Importing, importArticles, planImport } from './import-articles.ts'
+import { type Imported, type Importing, importArticles, type PlannedArticle, planImport } from './import-articles.ts'
 import type { Import, ImportKind, PlannedItem } from './imports.ts'
+import { RefusedFile } from './refused-file.ts'
 import { isArchive, unpack } from './unpack.ts'
-
-export class UnknownFile extends Error {}
 
 interface ImportSource {
   kind: ImportKind
-  items: PlannedItem[]
-  /** False where it ended early. What is there already stays as it is. */
-  importNew(importing: Importing): Promise<boolean>
+  plan(): Promise<PlannedItem[]>
+  /** What is there already stays as it is. */
+  importNew(importing: Importing): Promise<Imported>
 }
 
 type Wanted = Pick<Import, 'file_name' | 'language'>
@@ -35,16 +35,11 @@ export async function openImportSource(
     .replace(/^\ufeff/, '')
     .trimStart()
   if (first === '{' || first === '[') return jobSource(database, wanted, readJobBoard(textOf(bytes)))
-  const articles = await planImport(database, {
-    ...(await articlesBelow(wanted, bytes, folder, first === '<')),
-    language: wanted.language,
-    author: '',
-  })
+  const options = { ...(await articlesBelow(wanted, bytes, folder, first === '<')), language: wanted.language }
   return {
     kind: 'notes',
-    items: articles.map(itemOfArticle),
-    importNew: async (importing) =>
-      (await importArticles(database, articles, importing)) === articles.filter(({ isKnown }) => !isKnown).length,
+    plan: async () => (await planImport(database, options)).map(itemOfArticle),
+    importNew: (importing) => importArticles(database, options, importing),
   }
 }
 
@@ -57,12 +52,12 @@ async function articlesBelow({ file_name }: Wanted, bytes: Buffer, folder: strin
   if (isArchive(bytes)) {
     const files = await unpack(bytes, folder)
     const written = files.find((file) => /\.xml$/i.test(file))
-    if (!written && !files.some((file) => MARKDOWN.test(file))) throw new UnknownFile()
+    if (!written && !files.some((file) => MARKDOWN.test(file))) throw new RefusedFile('unknownFile')
     const uploads = files.find((file) => file.includes(`${path.sep}uploads${path.sep}`))
     const pictures = uploads?.slice(0, uploads.lastIndexOf(`${path.sep}uploads${path.sep}`) + '/uploads'.length)
     return { source: written ?? folder, pictures: pictures ?? folder }
   }
-  if (!isXml && !MARKDOWN.test(file_name)) throw new UnknownFile()
+  if (!isXml && !MARKDOWN.test(file_name)) throw new RefusedFile('unknownFile')
   const texts = path.join(folder, 'texts')
   await mkdir(texts)
   const file = path.join(texts, isXml ? 'export.xml' : nameOfText(file_name))
@@ -72,21 +67,26 @@ async function articlesBelow({ file_name }: Wanted, bytes: Buffer, folder: strin
 
 const MARKDOWN = /\.(?:md|markdown)$/i
 
-const nameOfText = (name: string) => name.replace(/[^\p{L}\p{N}._-]+/gu, '-').replace(/^\.+/, '')
+/** Short enough for a file system that counts bytes. */
+const nameOfText = (name: string) =>
+  name
+    .slice(-60)
+    .replace(/[^\p{L}\p{N}._-]+/gu, '-')
+    .replace(/^\.+/, '')
 
 const itemOfArticle = ({
   name,
   slug,
-  texts,
+  languages,
   pictures,
   missing,
   isKnown,
   formerAddress,
-}: FoundArticle): PlannedItem => ({
+}: PlannedArticle): PlannedItem => ({
   name,
   key: slug,
   isKnown,
-  languages: LANGUAGES.filter((language) => texts[language]),
+  languages,
   pictures: pictures.length,
   missingPictures: missing.slice(0, MAX_NAMED),
   unmapped: [],
@@ -95,50 +95,54 @@ const itemOfArticle = ({
 
 const MAX_NAMED = 10
 
-async function jobSource(database: Database, { language }: Wanted, jobs: FoundJob[]): Promise<ImportSource> {
-  const taken = await takenRequisitions(database)
-  const seen = new Set<string>()
-  const planned = jobs.map((job) => {
-    const isKnown = taken.has(job.requisition) || seen.has(job.requisition)
-    seen.add(job.requisition)
-    return { ...job, isKnown }
-  })
+function jobSource(database: Database, { language }: Wanted, jobs: FoundJob[]): ImportSource {
   return {
     kind: 'jobs',
-    items: planned.map(({ title, requisition, isKnown, unmapped }) => ({
-      name: title,
-      key: requisition,
-      isKnown,
-      languages: [language],
-      pictures: 0,
-      missingPictures: [],
-      unmapped,
-      formerAddress: '',
-    })),
-    async importNew({ author, now, onImported }) {
-      let imported = 0
-      const fresh = planned.filter(({ isKnown }) => !isKnown)
-      for (const { requisition, shared, text } of fresh) {
-        await database.write(async (queries) => {
-          const id = await createRecord(queries, 'jobs', { author, now })
-          const { parts } = (await readRecord(queries, 'jobs', id)) as ContentRecord
-          const written: [Part, Partial<Fields>][] = [
-            [SHARED, { ...shared, requisition }],
-            [language, text],
-          ]
-          const changes = written.map(([part, fields]) => ({ part, fields, version: parts[part].version }))
-          await saveDraft(queries, 'jobs', id, changes, { author, now })
-        })
-        imported++
-        if (onImported && !(await onImported(imported))) break
+    async plan() {
+      const taken = new Set(await takenRequisitions(database.queries))
+      return jobs.map(({ title, requisition, unmapped }) => {
+        const isKnown = taken.has(requisition)
+        taken.add(requisition)
+        return {
+          ...{ name: title, key: requisition, isKnown, languages: [language], unmapped },
+          ...{ pictures: 0, missingPictures: [], formerAddress: '' },
+        }
+      })
+    },
+    async importNew(importing) {
+      let count = 0
+      for (const job of jobs) {
+        if (await database.write((queries) => storeJob(queries, job, language, importing))) count++
+        if (importing.mayGoOn?.() === false) return { count, isWhole: false }
       }
-      return imported === fresh.length
+      return { count, isWhole: true }
     },
   }
 }
 
+/** False if it is there already. */
+async function storeJob(
+  queries: Queries,
+  { requisition, shared, text }: FoundJob,
+  language: Language,
+  { author, now, onStored }: Importing,
+): Promise<boolean> {
+  await lockPublished(queries)
+  if ((await takenRequisitions(queries)).has(requisition)) return false
+  const id = await createRecord(queries, 'jobs', { author, now })
+  const { parts } = (await readRecord(queries, 'jobs', id)) as ContentRecord
+  const written: [Part, Partial<Fields>][] = [
+    [SHARED, { ...shared, requisition }],
+    [language, text],
+  ]
+  const changes = written.map(([part, fields]) => ({ part, fields, version: parts[part].version }))
+  await saveDraft(queries, 'jobs', id, changes, { author, now })
+  await onStored?.(queries)
+  return true
+}
+
 /** Also of drafts: a number names one job. */
-async function takenRequisitions({ queries }: Database): Promise<ReadonlySet<string>> {
+async function takenRequisitions(queries: Queries): Promise<ReadonlySet<string>> {
   const given = (await definitionOf('jobs').permanent?.given(queries)) ?? []
   const drafts = await queries
     .selectFrom('content_revisions')

@@ -24,14 +24,6 @@ export interface PlannedItem {
 }
 
 export type ImportKind = 'notes' | 'jobs'
-export type ImportFailure =
-  | 'notWordPress'
-  | 'notJobBoard'
-  | 'unknownFile'
-  | 'archiveTooLarge'
-  | 'archiveDamaged'
-  | 'broken'
-
 export interface Import extends Omit<ImportRow, 'bytes' | 'plan'> {
   plan: PlannedItem[]
 }
@@ -110,6 +102,13 @@ export async function readImportFile(queries: Queries, id: string): Promise<Buff
 export const changeImport = (queries: Queries, id: string, changes: Partial<ImportRow>) =>
   queries.updateTable('content_imports').set(changes).where('id', '=', id).execute()
 
+export const countImported = (queries: Queries, id: string) =>
+  queries
+    .updateTable('content_imports')
+    .set((row) => ({ done: row('done', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+
 /** False if it is not ready, or a colleague was quicker. */
 export async function beginImport(queries: Queries, id: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await queries
@@ -123,6 +122,10 @@ export async function beginImport(queries: Queries, id: string, now: Date): Prom
   await enqueueImport(queries, id, now)
   return true
 }
+
+/** Given up for now: the list of stuck jobs has it. */
+export const isStuck = ({ status, failure }: Pick<ImportRow, 'status' | 'failure'>) =>
+  failure !== null && status !== 'failed'
 
 /** Drafts that were made of it stay. */
 export async function removeImport(queries: Queries, id: string): Promise<boolean> {

@@ -1,80 +1,91 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { appendFile, mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { Unzip, UnzipInflate } from 'fflate'
+import { RefusedFile } from './refused-file.ts'
 
 /** Unpacked, a small archive can fill a disk. */
 const MAX_FILES = 5000
 const MAX_UNPACKED_BYTES = 300 * 1024 * 1024
-const CHUNK_BYTES = 64 * 1024
-
-export class ArchiveRefused extends Error {
-  readonly reason: 'archiveTooLarge' | 'archiveDamaged'
-
-  constructor(reason: ArchiveRefused['reason']) {
-    super(reason)
-    this.reason = reason
-  }
-}
+/** Unpacked at most a thousand times as long, and in memory until it is written. */
+const CHUNK_BYTES = 16 * 1024
+const END_OF_ARCHIVE = Buffer.from('PK\x05\x06', 'latin1')
 
 export const isArchive = (bytes: Uint8Array) => bytes[0] === 0x50 && bytes[1] === 0x4b
 
-/** Writes texts and pictures of a zip archive below the folder. Names that lead out of it are left out. */
-export async function unpack(bytes: Uint8Array, folder: string): Promise<string[]> {
+/** Writes texts and pictures of a zip archive below the folder; other files are left out. */
+export async function unpack(bytes: Buffer, folder: string): Promise<string[]> {
+  if (!bytes.includes(END_OF_ARCHIVE)) throw new RefusedFile('archiveDamaged')
   const written: string[] = []
-  for (const { name, content } of await filesIn(bytes)) {
+  for await (const { name, content, isFirst } of piecesIn(bytes)) {
     const file = path.join(folder, ...name.split('/'))
-    await mkdir(path.dirname(file), { recursive: true })
-    await writeFile(file, content)
-    written.push(file)
+    try {
+      if (isFirst) {
+        await mkdir(path.dirname(file), { recursive: true })
+        await writeFile(file, content)
+        written.push(file)
+      } else await appendFile(file, content)
+    } catch (error) {
+      throw isFaultOfNames(error) ? new RefusedFile('archiveDamaged') : error
+    }
   }
   return written
 }
 
-interface Unpacked {
+/** One file lies below another, or a part of its name is too long. */
+const isFaultOfNames = (error: unknown) =>
+  ['ENOTDIR', 'EISDIR', 'EEXIST', 'ENAMETOOLONG'].includes(String((error as NodeJS.ErrnoException).code))
+
+interface Piece {
   name: string
-  content: Buffer
+  content: Uint8Array
+  isFirst: boolean
 }
 
-async function filesIn(bytes: Uint8Array): Promise<Unpacked[]> {
-  const found: Unpacked[] = []
-  let size = 0
-  let refused: ArchiveRefused | undefined
+async function* piecesIn(bytes: Buffer): AsyncGenerator<Piece> {
+  let [files, size] = [0, 0]
+  let pieces: Piece[] = []
+  let unfinished: string | undefined
   const unzip = new Unzip((file) => {
-    if (!isWanted(file.name)) return
-    const chunks: Uint8Array[] = []
-    file.ondata = (error, chunk, isLast) => {
-      size += chunk?.length ?? 0
-      if (error) refused ??= new ArchiveRefused('archiveDamaged')
-      else if (size > MAX_UNPACKED_BYTES || found.length >= MAX_FILES) refused ??= new ArchiveRefused('archiveTooLarge')
-      if (refused) return file.terminate()
-      chunks.push(chunk)
-      if (isLast) found.push({ name: file.name, content: Buffer.concat(chunks) })
+    const name = file.name.replaceAll('\\', '/').replace(/^(?:\.\/)+(?=.)/, '')
+    if (leadsOut(name)) throw new RefusedFile('archiveEscapes')
+    if (!isWanted(name)) return
+    if (++files > MAX_FILES) throw new RefusedFile('archiveTooLarge')
+    let isFirst = true
+    unfinished = name
+    file.ondata = (error, content, isLast) => {
+      // Also what is thrown below.
+      if (error) throw error
+      size += content.length
+      if (size > MAX_UNPACKED_BYTES) throw new RefusedFile('archiveTooLarge')
+      pieces.push({ name, content, isFirst })
+      isFirst = false
+      if (isLast) unfinished = undefined
     }
     file.start()
   })
   unzip.register(UnzipInflate)
-  for (let at = 0; at < bytes.length && !refused; at += CHUNK_BYTES) {
+  for (let at = 0; at < bytes.length; at += CHUNK_BYTES) {
     const end = Math.min(at + CHUNK_BYTES, bytes.length)
     try {
       unzip.push(bytes.subarray(at, end), end === bytes.length)
-    } catch {
-      refused ??= new ArchiveRefused('archiveDamaged')
+    } catch (error) {
+      throw error instanceof RefusedFile ? error : new RefusedFile('archiveDamaged')
     }
+    yield* pieces
+    pieces = []
     // Other work comes in between.
     await setImmediate()
   }
-  if (refused) throw refused
-  return found
+  if (unfinished !== undefined) throw new RefusedFile('archiveDamaged')
 }
 
 const WANTED = /\.(?:md|markdown|xml|jpe?g|png|webp|avif)$/i
-const MAX_NAME_LENGTH = 400
+const isWanted = (name: string) => WANTED.test(name) && !name.startsWith('__MACOSX/')
 
-const isWanted = (name: string) =>
-  WANTED.test(name) &&
-  name.length <= MAX_NAME_LENGTH &&
-  !/[\\\0:]/.test(name) &&
-  !path.isAbsolute(name) &&
-  !name.startsWith('__MACOSX/') &&
-  name.split('/').every((part) => part !== '' && part !== '.' && part !== '..')
+const leadsOut = (name: string) =>
+  /\0|^\//.test(name) ||
+  name
+    .replace(/\/$/, '')
+    .split('/')
+    .some((part) => part === '' || part === '..')

@@ -1,12 +1,21 @@
 import { zipSync } from 'fflate'
 import sharp from 'sharp'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { contentImportJob } from '#domain/content/import/import-job.ts'
 import { MAX_IMPORT_BYTES, type PlannedItem } from '#domain/content/import/imports.ts'
+import { MINUTE } from '#domain/platform/durations.ts'
 import { startWorker } from '#domain/platform/jobs/worker.ts'
+import problems from '#texts/desk/en/problems.json' with { type: 'json' }
 import { bodyOf, editing } from '../../support/content-record.ts'
 import { DATABASES } from '../../support/databases.ts'
 import { type Caller, deskOn } from '../../support/desk-api.ts'
+import { requestLines, sendRaw } from '../../support/raw-http.ts'
+import { findRows } from '../../support/rows.ts'
+import { aWordPressExport } from '../../support/wordpress.ts'
+
+const WORDS = Buffer.alloc(2000, 'word ')
+const EXPORT = aWordPressExport(3).toString()
+const LAUGHS = `<?xml version="1.0"?><!DOCTYPE rss [<!ENTITY a "ha"><!ENTITY b "${'&a;'.repeat(1000)}">]>${EXPORT.replace('Mona', '&b;')}`
 
 /** Files become drafts only after an editor has seen what they hold. */
 
@@ -14,6 +23,7 @@ interface Described {
   status: string
   kind: string | null
   failure: string | null
+  isStuck: boolean
   done: number
   total: number
   items: PlannedItem[]
@@ -23,12 +33,19 @@ interface Described {
 describe.each(DATABASES)('imports at the desk on %s', (name) => {
   const desk = deskOn(name)
 
-  async function work() {
+  /** Of every record. */
+  const slugsOfDrafts = async (beginning: string) => {
+    const rows = await findRows(desk.database.queries, 'content_revisions', { type: 'notes', part: 'shared' })
+    const slugs = new Map(rows.map(({ record_id, fields }) => [record_id, String(JSON.parse(fields).slug)]))
+    return [...slugs.values()].filter((slug) => slug.startsWith(beginning)).toSorted()
+  }
+
+  async function work(onError: (details: object) => void = (details) => expect(details).toBeUndefined()) {
     const { job, stop } = contentImportJob({ database: desk.database, clock: () => desk.clock.now })
     const worker = startWorker({
       database: desk.database,
       jobs: [job],
-      log: { error: (details) => expect(details).toBeUndefined() },
+      log: { error: onError },
       clock: () => desk.clock.now,
     })
     await worker.runDue()
@@ -65,8 +82,6 @@ describe.each(DATABASES)('imports at the desk on %s', (name) => {
       'texts/harbour-light.ar.md': text('---\ntitle: ضوء الميناء\n---\nواحد.\n'),
       'texts/loading.md': text('# Known already\n\nx\n'),
       'texts/plan.png': png,
-      '../outside.md': text('# Outside\n\nx\n'),
-      '/absolute.md': text('# Absolute\n\nx\n'),
     })
     const id = await add(call, 'articles.zip', archive)
     const planned = await read(call, id)
@@ -184,21 +199,137 @@ describe.each(DATABASES)('imports at the desk on %s', (name) => {
     ['photo.bin', 'what', 'unknownFile'],
     ['empty.zip', zipSync({ 'a.txt': new Uint8Array(3) }), 'unknownFile'],
     ['cut.zip', zipSync({ 'a.md': Buffer.alloc(9000, 'word ') }).slice(0, 60), 'archiveDamaged'],
+    [
+      'cut-between.zip',
+      zipSync({ 'a.md': WORDS, 'b.md': WORDS }, { level: 0 }).slice(0, WORDS.length + 34),
+      'archiveDamaged',
+    ],
+    ['climbing.zip', zipSync({ 'a.md': WORDS, '../outside.md': WORDS }), 'archiveEscapes'],
+    ['climbing-windows.zip', zipSync({ 'a.md': WORDS, 'b\\..\\..\\outside.md': WORDS }), 'archiveEscapes'],
+    ['absolute.zip', zipSync({ '/etc/absolute.md': WORDS }), 'archiveEscapes'],
+    ['file-as-folder.zip', zipSync({ 'a.md': WORDS, 'a.md/b.md': WORDS }), 'archiveDamaged'],
+    ['long-name.zip', zipSync({ [`${'ط'.repeat(200)}.md`]: WORDS }), 'archiveDamaged'],
+    ['entities.xml', LAUGHS, 'notWordPress'],
+    ['page.html', '<!DOCTYPE html><html lang="en"><title>x</title></html>', 'notWordPress'],
+    ['cut.xml', EXPORT.slice(0, EXPORT.lastIndexOf('</item>')), 'exportDamaged'],
+    ['cut-between.xml', EXPORT.slice(0, EXPORT.lastIndexOf('<item>')), 'exportDamaged'],
+    ['unclosed.xml', EXPORT.replace('</item>', ''), 'exportDamaged'],
+    ['broken.xml', EXPORT.replace('</wp:post_name>', '</wp:name>'), 'exportDamaged'],
+    ['endless.xml', EXPORT.replace(']]></content:encoded>', ''), 'exportDamaged'],
+    ['long.md', Buffer.alloc(1_000_001, 'a'), 'textTooLong'],
   ])('%s is refused with a reason, and nothing is kept of it', async (file, bytes, failure) => {
     const { call } = await desk.as('editor')
     const id = await add(call, file, bytes)
     expect(await read(call, id)).toMatchObject({ status: 'failed', failure })
-    const row = desk.database.queries.selectFrom('content_imports').select('bytes').where('id', '=', id)
-    expect((await row.executeTakeFirstOrThrow()).bytes).toBeNull()
+    const row = desk.database.queries.selectFrom('content_imports').select(['bytes', 'plan']).where('id', '=', id)
+    expect(await row.executeTakeFirstOrThrow()).toEqual({ bytes: null, plan: '[]' })
+    expect((await begin(call, id)).status).toBe(409)
   })
 
-  test('a file that is too large is refused before it is kept, and only editors import', async () => {
+  test('two colleagues who import one file at once make each article once', async () => {
+    const file = aWordPressExport(6).toString().replaceAll('post-', `twice-`)
+    const ids: string[] = []
+    const callers = [await desk.as('editor'), await desk.as('owner')]
+    for (const { call } of callers) ids.push(await add(call, 'export.xml', file))
+    const call = callers[0]?.call as Caller
+    for (const id of ids) expect(await read(call, id)).toMatchObject({ status: 'ready', total: 6 })
+    for (const [index, id] of ids.entries()) expect((await begin(callers[index]?.call as Caller, id)).status).toBe(200)
+    // Two machines.
+    await Promise.all([work(), work()])
+    const ended = await Promise.all(ids.map((id) => read(call, id)))
+    expect(ended.map(({ status }) => status)).toEqual(['done', 'done'])
+    expect(ended.reduce((sum, { done }) => sum + done, 0)).toBe(6)
+    const slugs = await slugsOfDrafts('twice-')
+    expect(slugs).toEqual(Array.from({ length: 6 }, (_, index) => `twice-${index + 1}`))
+  })
+
+  test('texts of one name become articles of their own, in the same order every time', async () => {
     const { call } = await desk.as('editor')
+    const files = {
+      'a/ضوء.ar.md': 'واحد',
+      'a/ضوء.en.md': 'One',
+      'b/بحر.ar.md': 'اثنان',
+      'c/swell.md': '1',
+      'd/swell.md': '2',
+    }
+    const archive = zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, Buffer.from(text)])))
+    const id = await add(call, 'articles.zip', archive)
+    expect((await read(call, id)).items.map(({ key, languages }) => [key, languages])).toEqual([
+      ['article', ['en', 'ar']],
+      ['article-2', ['ar']],
+      ['swell', ['en']],
+      ['swell-2', ['en']],
+    ])
+    await begin(call, id)
+    await work()
+    const again = await read(call, await add(call, 'articles.zip', archive))
+    expect(again.items.map(({ key, isKnown }) => [key, isKnown])).toEqual([
+      ['article', true],
+      ['article-2', true],
+      ['swell', true],
+      ['swell-2', true],
+    ])
+  })
+
+  test('an import that fails three times is a stuck job that goes on when it is tried again', async () => {
+    const { call } = await desk.as('editor')
+    const recruiter = (await desk.as('recruiter')).call
+    const failures: object[] = []
+    const workBadly = () => work((details) => failures.push(details))
+    vi.stubEnv('TMPDIR', '/proc/no-such-folder')
+    const response = await call('POST /imports', {
+      query: { name: 'stuck.xml', language: 'en' },
+      body: Buffer.from(EXPORT.replaceAll('post-', 'stuck-')),
+    })
+    const { id } = (await response.json()) as { id: string }
+    for (let tries = 1; tries <= 3; tries++) {
+      expect(await read(call, id)).toMatchObject({ status: 'reading', isStuck: false })
+      await workBadly()
+      desk.clock.pass(MINUTE)
+    }
+    vi.unstubAllEnvs()
+    expect(failures).toHaveLength(3)
+    expect(await read(call, id)).toMatchObject({ status: 'reading', isStuck: true })
+    const stuck = async () =>
+      (await bodyOf<{ jobs: { id: string; kind: string }[] }>(recruiter('GET /queue/stuck'))).jobs
+        .filter(({ kind }) => kind === 'content-import')
+        .map((job) => job.id)
+    const [job] = await stuck()
+    expect(await stuck()).toHaveLength(1)
+    expect((await recruiter('POST /queue/:id/retry', { params: { id: String(job) } })).status).toBe(204)
+    await work()
+    expect(await read(call, id)).toMatchObject({ status: 'ready', isStuck: false, total: 3 })
+    expect(await stuck()).toEqual([])
+  })
+
+  test('a stuck import can be removed, with its job', async () => {
+    const { call } = await desk.as('editor')
+    const id = await add(call, 'stuck.xml', EXPORT.replaceAll('post-', 'removed-'))
+    await begin(call, id)
+    vi.stubEnv('TMPDIR', '/proc/no-such-folder')
+    for (let tries = 1; tries <= 3; tries++) {
+      await work(() => {})
+      desk.clock.pass(MINUTE)
+    }
+    vi.unstubAllEnvs()
+    expect(await read(call, id)).toMatchObject({ status: 'importing', isStuck: true })
+    expect((await call('DELETE /imports/:id', { params: { id } })).status).toBe(204)
+    expect(await findRows(desk.database.queries, 'queued_jobs', { kind: 'content-import' })).toEqual([])
+  })
+
+  test('a file that is too large is refused before it has arrived, and only editors import', async () => {
+    const { call, cookie } = await desk.as('editor')
     const large = await call('POST /imports', {
       query: { name: 'large.xml', language: 'en' },
       body: Buffer.alloc(MAX_IMPORT_BYTES + 1),
     })
     expect(large.status).toBe(413)
+    const headers = ['Host: localhost', `Cookie: ${cookie}`, 'X-Desk: 1', 'Content-Type: application/octet-stream']
+    const target = '/api/imports?name=large.xml&language=en'
+    // No byte of the body is sent.
+    const refused = await sendRaw(desk.url, requestLines('POST', target, [...headers, 'Content-Length: 200000000']))
+    expect(refused.status).toBe(413)
+    expect(JSON.parse(refused.body).detail).toBe(problems.tooLarge)
     for (const role of ['recruiter', 'reader'] as const) {
       const other = (await desk.as(role)).call
       expect((await other('GET /imports')).status).toBe(403)

@@ -6,20 +6,24 @@ import styles from './imports.module.css'
 
 type Listed = ResultOf<'GET /imports'>['imports'][number]
 
-const DOTS: Record<Listed['status'], { fill: DotFill; colour?: DotColour }> = {
+type Shown = Listed['status'] | 'stuck'
+
+const DOTS: Record<Shown, { fill: DotFill; colour?: DotColour }> = {
   reading: { fill: 'grain' },
   ready: { fill: 'hollow' },
   importing: { fill: 'half' },
   done: { fill: 'solid' },
   failed: { fill: 'solid', colour: 'accent' },
+  stuck: { fill: 'half', colour: 'accent' },
 }
 
-export function ImportState({ of: { status, done, total } }: { of: Pick<Listed, 'status' | 'done' | 'total'> }) {
+export function ImportState({ of: { status, isStuck, done, total } }: { of: Listed }) {
   const { imports: texts, say } = useTexts()
+  const shown: Shown = isStuck ? 'stuck' : status
   return (
     <span className={styles.state}>
-      <Dot {...DOTS[status]} />
-      {texts.states[status]}
+      <Dot {...DOTS[shown]} />
+      {texts.states[shown]}
       {status === 'importing' && <span className="muted">{say('imports.progress', { done, total })}</span>}
     </span>
   )

@@ -26,7 +26,7 @@ export function Component() {
     () => api('GET /imports/:id', { params: { id: loaded.id }, background: true }),
     ({ status }) => status === 'reading' || status === 'importing',
   )
-  const { id, status, total } = shown
+  const { id, status, isStuck, total } = shown
   const begin = () => change(() => api('POST /imports/:id/begin', { params: { id } }), texts.begun)
   return (
     <>
@@ -39,7 +39,9 @@ export function Component() {
         }
         actions={
           <>
-            {status !== 'importing' && <Button icon={Trash2} onClick={() => setRemoving(true)} label={texts.remove} />}
+            {(status !== 'importing' || isStuck) && (
+              <Button icon={Trash2} onClick={() => setRemoving(true)} label={texts.remove} />
+            )}
             {status === 'ready' && total > 0 && (
               <Button look="primary" busy={isBusy} onClick={begin} label={say('imports.begin', { count: total })} />
             )}
@@ -69,11 +71,12 @@ export function Component() {
   )
 }
 
-function Outcome({ of: { id, status, failure, kind, total, done, items, hasRedirects } }: { of: Import }) {
+function Outcome({ of: { id, status, isStuck, failure, kind, total, done, items, hasRedirects } }: { of: Import }) {
   const { imports: texts, say } = useTexts()
   const known = items.filter(({ isKnown }) => isKnown).length
   if (status === 'failed')
     return <Note kind="wrong">{texts.failures[(failure ?? 'broken') as keyof typeof texts.failures]}</Note>
+  if (isStuck) return <Note kind="wrong">{texts.stuck}</Note>
   if (status === 'reading' || status === 'importing')
     return (
       <div role="status" className={styles.progress}>
@@ -102,7 +105,7 @@ function Outcome({ of: { id, status, failure, kind, total, done, items, hasRedir
     )
   return (
     <div role="status" className={styles.progress}>
-      <p>{say('imports.finished', { count: total })}</p>
+      <p>{say('imports.finished', { count: done })}</p>
       <Row>
         <TextLink to={`/content/${kind ?? 'notes'}?state=draft`}>
           {kind === 'jobs' ? texts.openJobs : texts.openNotes}
