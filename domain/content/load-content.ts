@@ -209,7 +209,7 @@ async function readUploadedPictures(contentDirectory: string, faults: string[]):
   const pictures: FolderPicture[] = []
   for (const [index, described] of (checked.data ?? []).entries()) {
     const picture = await readPictureFiles(contentDirectory, described)
-    if ('missing' in picture) report([index], `has no file ${picture.missing}`)
+    if ('fault' in picture) report([index], picture.fault)
     else pictures.push(picture)
   }
   return pictures

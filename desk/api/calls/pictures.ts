@@ -1,5 +1,7 @@
 import * as z from 'zod'
-import { FOCUS_STEPS, widthsOf } from '#contract/uploaded-pictures.ts'
+import { LOGO_USES } from '#contract/logos.ts'
+import { FOCUS_STEPS, filesOf } from '#contract/uploaded-pictures.ts'
+import { pictureType } from '#domain/content/pictures/files.ts'
 import {
   addPicture,
   changePicture,
@@ -46,10 +48,10 @@ export const pictureCalls = {
     query: z.object({ width: z.coerce.number().int().positive().default(USUAL_WIDTH) }),
     async handle(context, { params, query }) {
       const picture = await pictureOf(context.queries, params.id)
-      const widths = widthsOf(picture)
-      const fileWidth = widths.find((each) => each >= query.width) ?? (widths.at(-1) as number)
-      const bytes = await readPictureBytes(context.database, { id: picture.id, fileWidth, format: 'webp' })
-      return sendFile(context, { type: 'image/webp', bytes: found(bytes) })
+      const files = filesOf(picture).filter(({ format }) => format !== 'avif')
+      const { width: fileWidth, format } = found(files.find(({ width }) => width >= query.width) ?? files.at(-1))
+      const bytes = await readPictureBytes(context.database, { id: picture.id, fileWidth, format })
+      return sendFile(context, { type: pictureType(`${fileWidth}.${format}`) as string, bytes: found(bytes) })
     },
   }),
 
@@ -57,17 +59,26 @@ export const pictureCalls = {
     audit: 'picture.add',
     maxFileBytes: MAX_PICTURE_BYTES,
     // Cameras and chat programs give names of any length.
-    query: z.object({ name: z.string().trim().min(1).transform(cutName) }),
-    async handle({ database, queries: reading, write, picturePreparation, person, now }, { query: { name }, body }) {
+    query: z.object({
+      name: z.string().trim().min(1).transform(cutName),
+      /** The field that it is for; only a logo may be a drawing. */
+      logo: z.enum(LOGO_USES).optional(),
+    }),
+    async handle(
+      { database, queries: reading, write, picturePreparation, person, now },
+      { query: { name, logo }, body },
+    ) {
       const bytes = body as Buffer
-      const prepared = await picturePreparation.prepare(bytes)
+      const prepared = await (logo ? picturePreparation.prepareLogo(bytes, logo) : picturePreparation.prepare(bytes))
       if ('refusal' in prepared) throw new Problem('invalid', { errors: { file: [prepared.refusal] } })
-      const id = idOfPicture(bytes)
+      const id = idOfPicture(prepared.isDrawing ? (prepared.files[0]?.bytes ?? bytes) : bytes)
       const isKnown = (await findPicture(reading, id)) !== undefined
       const kept = isKnown ? undefined : await keepPictureFiles(database.files, prepared)
       return write(
         async (queries): Promise<ListedPicture> => {
-          await addPicture(queries, { id, name, prepared, kept, uploadedBy: person.id }, now)
+          // Pages describe a logo by the company's name.
+          const isDecorative = logo !== undefined
+          await addPicture(queries, { id, name, prepared, kept, isDecorative, uploadedBy: person.id }, now)
           return { ...(await pictureOf(queries, id)), uses: (await listUses(queries)).get(id) ?? [] }
         },
         { subject: id },

@@ -1,9 +1,10 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import * as z from 'zod'
-import { FOCUS_STEPS, PICTURE_FORMATS, widthsOf } from '#contract/uploaded-pictures.ts'
+import { FOCUS_STEPS, filesOf } from '#contract/uploaded-pictures.ts'
 import { inEachLanguage } from '#texts/languages.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
+import { prepareDrawing } from './drawing.ts'
 import { addPicture, changePicture, findPicture, listPictures, type Picture, readPictureBytes } from './pictures.ts'
 import type { PreparedFile } from './prepare.ts'
 
@@ -22,6 +23,7 @@ export const picturesFile = z.array(
     focus: z.strictObject({ x: step, y: step }),
     words: bilingual(z.string()),
     decorative: z.boolean(),
+    drawing: z.literal(true).optional(),
   }),
 )
 
@@ -29,26 +31,33 @@ export const PICTURES_FILE = 'pictures.json'
 type DescribedPicture = z.infer<typeof picturesFile>[number]
 export type FolderPicture = DescribedPicture & { files: PreparedFile[] }
 
-const fileNamesOf = (picture: Pick<Picture, 'id' | 'width'>) =>
-  widthsOf(picture).flatMap((width) =>
-    PICTURE_FORMATS.map((format) => ({
-      width,
-      format,
-      name: path.join('images', 'uploads', picture.id, `${width}.${format}`),
-    })),
-  )
+const fileNamesOf = (picture: Pick<Picture, 'id' | 'width' | 'isDrawing'>) =>
+  filesOf(picture).map(({ width, format }) => ({
+    width,
+    format,
+    name: path.join('images', 'uploads', picture.id, `${width}.${format}`),
+  }))
 
 export async function readPictureFiles(
   folder: string,
-  picture: DescribedPicture,
-): Promise<FolderPicture | { missing: string }> {
+  { drawing, ...picture }: DescribedPicture,
+): Promise<FolderPicture | { fault: string }> {
   const files: PreparedFile[] = []
-  for (const { width, format, name } of fileNamesOf(picture)) {
+  for (const { width, format, name } of fileNamesOf({ ...picture, ...(drawing && { isDrawing: true }) })) {
     const bytes = await readFile(path.join(folder, name)).catch(() => undefined)
-    if (!bytes) return { missing: name }
-    files.push({ width, format, bytes })
+    if (!bytes) return { fault: `has no file ${name}` }
+    const safe = drawing ? madeSafe(bytes, picture) : bytes
+    if (!safe) return { fault: `has a file that cannot be shown safely: ${name}` }
+    files.push({ width, format, bytes: safe })
   }
   return { ...picture, files }
+}
+
+/** Somebody may have edited the file. */
+function madeSafe(bytes: Uint8Array, { width, height }: DescribedPicture): Uint8Array | undefined {
+  const prepared = prepareDrawing(bytes)
+  if ('fault' in prepared || prepared.width !== width || prepared.height !== height) return undefined
+  return prepared.files[0]?.bytes
 }
 
 /** A picture that the library has keeps its description there. */
@@ -68,7 +77,7 @@ export async function exportPictures(database: Pick<Database, 'queries' | 'files
   const pictures = await listPictures(database.queries)
   if (pictures.length === 0) return 0
   const described = pictures.map(
-    ({ id, name, width, height, focus, words, isDecorative }): DescribedPicture => ({
+    ({ id, name, width, height, focus, words, isDecorative, isDrawing }): DescribedPicture => ({
       id,
       name,
       width,
@@ -76,6 +85,7 @@ export async function exportPictures(database: Pick<Database, 'queries' | 'files
       focus,
       words,
       decorative: isDecorative,
+      ...(isDrawing && { drawing: true }),
     }),
   )
   await writeFile(path.join(folder, PICTURES_FILE), `${JSON.stringify(described, null, 2)}\n`)

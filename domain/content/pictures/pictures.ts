@@ -24,6 +24,14 @@ const selectPictures = (queries: Queries) =>
     .selectFrom('pictures')
     .select(['id', 'name', 'width', 'height', 'focus_x', 'focus_y', 'is_decorative', 'size', 'version'])
     .select(['uploaded_at as uploadedAt', 'uploaded_by as uploadedBy'])
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('picture_files')
+          .select('format')
+          .whereRef('picture_files.picture_id', '=', 'pictures.id')
+          .where('format', '=', 'svg'),
+      ).as('is_drawing'),
+    )
 
 type PictureRow = Awaited<ReturnType<ReturnType<typeof selectPictures>['executeTakeFirstOrThrow']>>
 
@@ -49,9 +57,13 @@ export async function findPicture(queries: Queries, id: string): Promise<Picture
 
 export type Picture = ReturnType<typeof toPicture>
 
-function toPicture({ focus_x, focus_y, is_decorative, ...picture }: PictureRow, words: Row<'picture_words'>[]) {
+function toPicture(
+  { focus_x, focus_y, is_decorative, is_drawing, ...picture }: PictureRow,
+  words: Row<'picture_words'>[],
+) {
   return {
     ...picture,
+    ...(is_drawing && { isDrawing: true as const }),
     focus: { x: focus_x, y: focus_y },
     words: inEachLanguage((language) => words.find((each) => each.language === language)?.words ?? ''),
     isDecorative: is_decorative === 1,
@@ -63,6 +75,7 @@ interface Upload {
   name: string
   prepared: PreparedPicture
   kept?: KeptFile[] | undefined
+  isDecorative?: boolean
   uploadedBy: string | null
 }
 
@@ -70,7 +83,11 @@ export const keepPictureFiles = (files: Files, { files: prepared }: PreparedPict
   Promise.all(prepared.map(({ bytes }) => files.keep('picture_files', Buffer.from(bytes))))
 
 /** An existing picture stays as it is. */
-export async function addPicture(queries: Queries, { id, name, prepared, kept, uploadedBy }: Upload, now: Date) {
+export async function addPicture(
+  queries: Queries,
+  { id, name, prepared, kept, isDecorative = false, uploadedBy }: Upload,
+  now: Date,
+) {
   const { width, height, files } = prepared
   const { numInsertedOrUpdatedRows = 0n } = await queries
     .insertInto('pictures')
@@ -81,7 +98,7 @@ export async function addPicture(queries: Queries, { id, name, prepared, kept, u
       height,
       focus_x: MIDDLE.x,
       focus_y: MIDDLE.y,
-      is_decorative: 0,
+      is_decorative: isDecorative ? 1 : 0,
       size: files.reduce((sum, { bytes }) => sum + bytes.length, 0),
       uploaded_at: now.toISOString(),
       uploaded_by: uploadedBy,

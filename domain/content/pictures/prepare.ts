@@ -12,6 +12,7 @@ export interface PreparedPicture {
   width: number
   height: number
   files: PreparedFile[]
+  isDrawing?: true
 }
 
 export type PictureFault = 'tooManyPixels' | 'animated' | 'damaged'
