@@ -1,5 +1,7 @@
 import { Upload as UploadIcon } from 'lucide-react'
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import type { LogoUse } from '#contract/logos.ts'
+import type { UploadedPicture } from '#contract/uploaded-pictures.ts'
 import { classNames } from '#site/brand/class-names.ts'
 import { addressOf, api, NoAnswer, Refusal, type ResultOf, upload } from '../api.ts'
 import { Dialog } from '../parts/dialog.tsx'
@@ -33,7 +35,7 @@ export function useUploadSentence() {
 }
 
 /** One upload after the other, because the server prepares one at a time. */
-export function useUploads(onUploaded: (picture: Uploaded) => void) {
+export function useUploads(onUploaded: (picture: Uploaded) => void, logo?: LogoUse) {
   const [uploads, setUploads] = useState<Upload[]>([])
   const queue = useRef(Promise.resolve())
   const sentenceOf = useUploadSentence()
@@ -48,7 +50,8 @@ export function useUploads(onUploaded: (picture: Uploaded) => void) {
     if (signal.aborted) return
     try {
       const onProgress = (sent: number) => change(id, { sent })
-      const picture = await upload('POST /pictures', { query: { name: file.name }, file, onProgress, signal })
+      const query = { name: file.name, ...(logo && { logo }) }
+      const picture = await upload('POST /pictures', { query, file, onProgress, signal })
       change(id, undefined)
       onUploaded(picture)
     } catch (error) {
@@ -77,10 +80,14 @@ export type Picture = ResultOf<'GET /pictures'>['pictures'][number]
 
 const SMALL_WIDTH = 400
 
-export function PictureImage({ id, width, height }: Pick<Picture, 'id' | 'width' | 'height'>) {
+/** A drawing is only ever a logo. */
+const isPhoto = ({ isDrawing }: Picture) => !isDrawing
+
+export function PictureImage({ id, width, height, isDrawing }: UploadedPicture | Picture) {
   return (
     <img
       src={addressOf('GET /pictures/:id/file', { params: { id }, query: { width: SMALL_WIDTH } })}
+      className={isDrawing && styles.whole}
       alt=""
       width={width}
       height={height}
@@ -119,24 +126,33 @@ const ACCEPTED = 'image/jpeg,image/png,image/webp,image/avif'
 
 interface FileChooserProps {
   input?: RefObject<HTMLInputElement | null>
+  /** For one file of other kinds, beside other fields. */
+  single?: { label: string; accept: string }
   onChosen(files: File[]): void
 }
 
-export function FileChooser({ input, onChosen }: FileChooserProps) {
+export function FileChooser({ input, single, onChosen }: FileChooserProps) {
   const { pictures: texts } = useTexts()
+  const { label, accept } = single ?? { label: texts.upload, accept: ACCEPTED }
   const own = useRef<HTMLInputElement>(null)
   const chooser = input ?? own
   return (
     <>
-      <Button look="primary" icon={UploadIcon} onClick={() => chooser.current?.click()} label={texts.upload} />
+      <Button
+        look={single ? 'plain' : 'primary'}
+        small={single !== undefined}
+        icon={UploadIcon}
+        onClick={() => chooser.current?.click()}
+        label={label}
+      />
       <input
         ref={chooser}
         className="vh"
         type="file"
-        accept={ACCEPTED}
-        multiple
+        accept={accept}
+        multiple={!single}
         tabIndex={-1}
-        aria-label={texts.upload}
+        aria-label={label}
         onChange={({ currentTarget }) => {
           onChosen([...(currentTarget.files ?? [])])
           currentTarget.value = ''
@@ -180,7 +196,7 @@ export function ChooseDialog({ onUploaded, onChosen, onClose }: ChooseDialogProp
         {uploads.map((upload) => (
           <UploadTile key={upload.id} upload={upload} />
         ))}
-        {pictures?.map((picture) => (
+        {pictures?.filter(isPhoto).map((picture) => (
           <li key={picture.id}>
             <button
               type="button"
@@ -188,7 +204,7 @@ export function ChooseDialog({ onUploaded, onChosen, onClose }: ChooseDialogProp
               aria-label={say('pictures.choosePicture', { name: picture.name })}
               onClick={() => onChosen(picture)}
             >
-              <PictureImage id={picture.id} width={picture.width} height={picture.height} />
+              <PictureImage {...picture} />
               <span className={classNames(styles.name, 'small')} dir="ltr">
                 {picture.name}
               </span>

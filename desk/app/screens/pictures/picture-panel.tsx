@@ -111,7 +111,6 @@ interface FocusPointProps {
 }
 
 function FocusPoint({ picture, alt, focus, onChange }: FocusPointProps) {
-  const { pictures: texts } = useTexts()
   const pointAt = ({ currentTarget, clientX, clientY }: MouseEvent) => {
     const { left, top, width, height } = currentTarget.getBoundingClientRect()
     const stepOf = (share: number) => Math.min(FOCUS_STEPS, Math.max(0, Math.round(share * FOCUS_STEPS)))
@@ -121,15 +120,27 @@ function FocusPoint({ picture, alt, focus, onChange }: FocusPointProps) {
   return (
     <>
       {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the sliders below do the same */}
-      <div className={styles.preview} dir="ltr" onClick={pointAt}>
+      <div className={styles.preview} dir="ltr" onClick={picture.isDrawing ? undefined : pointAt}>
         <img
           src={addressOf('GET /pictures/:id/file', { params: { id: picture.id }, query: { width: PANEL_WIDTH } })}
           alt={alt}
           width={picture.width}
           height={picture.height}
         />
-        <span className={styles.point} style={{ left: share(focus.x), top: share(focus.y) }} aria-hidden />
+        {!picture.isDrawing && (
+          <span className={styles.point} style={{ left: share(focus.x), top: share(focus.y) }} aria-hidden />
+        )}
       </div>
+      {!picture.isDrawing && <FocusSliders focus={focus} onChange={onChange} />}
+    </>
+  )
+}
+
+/** A drawing is never cropped. */
+function FocusSliders({ focus, onChange }: Pick<FocusPointProps, 'focus' | 'onChange'>) {
+  const { pictures: texts } = useTexts()
+  return (
+    <>
       <p className="muted small">{texts.focusHint}</p>
       <div className={styles.sliders}>
         {(['x', 'y'] as const).map((axis) => (

@@ -129,7 +129,7 @@ function Tile({ picture, isChosen, onChoose }: TileProps) {
   const { pictures: texts, say } = useTexts()
   return (
     <button type="button" className={library.tile} aria-pressed={isChosen} onClick={() => onChoose(picture.id)}>
-      <PictureImage id={picture.id} width={picture.width} height={picture.height} />
+      <PictureImage {...picture} />
       <span className={styles.caption}>
         <Dot
           fill={isBare(picture) ? 'hollow' : 'solid'}
