@@ -10,6 +10,7 @@ import type { PageContentOf, PageName } from './pages.ts'
  * without a call; each carries only the parts that it names.
  */
 export interface PageContent extends PagesOfSections {
+  brand: Brand
   /** The year. */
   founded: number
   /** By the address of a page, in small letters: only of records that have a value of their own. */
@@ -46,6 +47,25 @@ export const addressOfRecordContent = (language: Language, name: RecordContentNa
   `/assets/content/${language}/${name}/${slug}.json`
 
 export type PageContentName = Exclude<keyof PageContent, RecordContentName>
+
+/** What is missing is drawn. */
+export interface Brand {
+  wordmark?: Wordmark
+  /** Address of a picture. */
+  mark?: string
+}
+
+export interface Wordmark {
+  light: Logo
+  /** For dark ground. */
+  dark?: Logo
+}
+
+export interface Logo {
+  src: string
+  width: number
+  height: number
+}
 
 /** A missing value leaves the page as it is. */
 export interface SearchAndShare {

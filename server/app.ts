@@ -19,6 +19,7 @@ import { serverKey } from '#domain/platform/database/server-keys.ts'
 import { MINUTE } from '#domain/platform/durations.ts'
 import { RELEASE } from '#settings/release.ts'
 import { type Config, readConfig, SettingsError, USUAL_DESK_PORT } from '#settings/settings.ts'
+import type { Language } from '#texts/languages.ts'
 import { startBackground } from './background.ts'
 import { callApiFor } from './call-api.ts'
 import { CLIENT_FILES, COMPRESSED_COPIES } from './client-files.ts'
@@ -128,6 +129,7 @@ async function openParts(config: Config) {
     await stopTracing?.()
   })
   const company = () => contentVersion().siteContent.company
+  const brand = (language: Language) => contentVersion().siteContent.pages[language].brand
   /** Known once it is open. */
   const desk: { origin?: string | undefined } = {}
   return {
@@ -139,6 +141,7 @@ async function openParts(config: Config) {
     counts,
     overload,
     company,
+    brand,
     isLandingPage,
     desk,
     ...background,
@@ -248,8 +251,8 @@ const BUILT_FILES = {
 
 async function openDeskIfWanted({ desk, ...config }: Config, site: Site, serve?: ServeApplication) {
   if (!desk) return undefined
-  const { database, outbox, measurements, counts, company, isLandingPage, findConditions } = site
-  const parts: DeskParts = { outbox, measurements, counts, company, isLandingPage, findConditions, serve }
+  const { database, outbox, measurements, counts, company, brand, isLandingPage, findConditions } = site
+  const parts: DeskParts = { outbox, measurements, counts, company, brand, isLandingPage, findConditions, serve }
   const { openDesk, setUpInstructions } = await import('./desk.ts')
   const opened = await openDesk({ ...config, desk }, database, parts).catch((error) => {
     // The default port may be taken by a second site on this machine; visitors still get this one.

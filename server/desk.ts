@@ -3,6 +3,8 @@ import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { servePictures } from '#api/routes/pictures.ts'
+import type { Brand } from '#contract/page-content.ts'
 import { deskApi, PRIVATE_HEADERS } from '#desk/api/app.ts'
 import type { DeskSettings } from '#desk/api/call.ts'
 import { languageIn, themeIn } from '#desk/api/cookies.ts'
@@ -44,6 +46,7 @@ const contentSecurityPolicy = (siteOrigin: string) =>
 
 export interface DeskParts {
   company: () => Pick<CompanyInTexts, 'name'>
+  brand: (language: Language) => Brand
   isLandingPage: (slug: string) => boolean
   measurements: Measurements
   /** Undefined where visitors are not counted. */
@@ -60,7 +63,16 @@ type PageFor = (request: FastifyRequest, page: string) => string
 export async function openDesk(
   config: Config & { desk: NonNullable<Config['desk']> },
   database: Database,
-  { outbox, measurements, counts, company, isLandingPage, findConditions, serve = serveBuiltApplication }: DeskParts,
+  {
+    outbox,
+    measurements,
+    counts,
+    company,
+    brand,
+    isLandingPage,
+    findConditions,
+    serve = serveBuiltApplication,
+  }: DeskParts,
 ) {
   const { desk } = config
   const app = createHttpServer(
@@ -95,7 +107,11 @@ export async function openDesk(
       // Set every one: a missing service would leave a dead control on a screen.
     } satisfies DeskSettings & Record<keyof DeskSettings, unknown>,
   })
-  const page: PageFor = (request, text) => pageFor(request, text, company(), config.openId !== undefined)
+  await app.register(logos, { database, brand, images: path.join(config.contentDirectory, 'images') })
+  const page: PageFor = (request, text) => {
+    const hasCompanySignIn = config.openId !== undefined
+    return pageFor(request, text, { company: company(), brand, hasCompanySignIn })
+  }
   await serve(app, page, new URL(publicUrlOf(config)).origin)
   const { host, port } = desk
   await listenOn(app, { host, port }, { port: 'DESK_PORT', host: 'DESK_HOST', hint: 'off closes the desk' })
@@ -147,20 +163,37 @@ async function serveBuiltApplication(app: FastifyInstance, pageOf: PageFor, site
   })
 }
 
-function pageFor(
-  request: FastifyRequest,
-  page: string,
-  { name }: Pick<CompanyInTexts, 'name'>,
-  hasCompanySignIn: boolean,
-) {
+type Served = Pick<DeskParts, 'brand'> & { company: ReturnType<DeskParts['company']>; hasCompanySignIn: boolean }
+
+function pageFor(request: FastifyRequest, page: string, { company, brand, hasCompanySignIn }: Served) {
   const language = languageIn(request)
   const theme = themeIn(request)
-  const names = LANGUAGES.map((each) => ` data-company-${each}="${escapeHtml(name[each])}"`).join('')
+  const names = LANGUAGES.map(
+    (each) =>
+      ` data-company-${each}="${escapeHtml(company.name[each])}" data-brand-${each}="${escapeHtml(JSON.stringify(brand(each)))}"`,
+  ).join('')
   const signIn = hasCompanySignIn ? ' data-company-sign-in' : ''
   const root = `<html lang="${language}" dir="${directionOf(language)}"${theme ? ` data-theme="${theme}"` : ''}${names}${signIn}>`
   return page
     .replace('<html lang="en" dir="ltr">', () => root)
     .replace('<div id="desk">', () => `<div id="desk">${notLoaded(language)}`)
+}
+
+interface LogosOptions extends Pick<DeskParts, 'brand'> {
+  database: Database
+  images: string
+}
+
+/** Those of the site, also for a person at the door. Strangers see no other picture here. */
+async function logos(app: FastifyInstance, { database, brand, images }: LogosOptions) {
+  app.addHook('onRequest', async ({ url }, reply) => {
+    const shown = LANGUAGES.flatMap((language) => {
+      const { wordmark, mark } = brand(language)
+      return [wordmark?.light.src, wordmark?.dark?.src, mark]
+    })
+    if (!shown.includes(url)) return reply.code(404).send()
+  })
+  servePictures(app, database, images)
 }
 
 /** Shown until the application draws itself, or where its scripts or texts do not arrive. */

@@ -14,7 +14,7 @@ import type { ClosingName } from './closings.ts'
 
 /** A page carries only the texts and content that it names in `handle`; these stand on every page. */
 const ALWAYS: TextsName[] = ['shell', 'states', 'not-found', 'failure']
-const CONTENT_OF_EVERY_PAGE: PageContentName[] = ['founded', 'search', 'navigation']
+const CONTENT_OF_EVERY_PAGE: PageContentName[] = ['brand', 'founded', 'search', 'navigation']
 const BLOCK_ID = 'texts'
 
 export interface PageHandle {

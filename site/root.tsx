@@ -17,7 +17,7 @@ import { IMMEDIATE_ATTRIBUTE } from './boot/deferred-scripts.ts'
 import { EndedPreviewPage, ErrorPage, errorPageHandle, failureHandle } from './components/failures/error-page.tsx'
 import { optionalPart } from './components/optional-part.ts'
 import { Shell } from './components/shell/shell.tsx'
-import { FAVICON, iconAddress } from './icons.ts'
+import { FAVICON, FAVICON_ICO, iconAddress, iconOf } from './icons.ts'
 import { nullOnError } from './load.ts'
 import { siteRequest } from './request-context.ts'
 import { fontPreloads } from './styles/fonts.ts'
@@ -25,7 +25,14 @@ import './styles/fonts.css'
 import './styles/tokens.css'
 import './styles/base.css'
 import './styles/print.css'
-import { allTextsArrived, type RootData, SentencesProvider, TextsBlock, useRoot } from './page-context.tsx'
+import {
+  allTextsArrived,
+  type RootData,
+  SentencesProvider,
+  TextsBlock,
+  usePageContent,
+  useRoot,
+} from './page-context.tsx'
 import { somethingWaits } from './submissions/waiting-marker.ts'
 
 export async function loader({ context }: LoaderFunctionArgs): Promise<RootData> {
@@ -82,11 +89,12 @@ export function Layout({ children }: { children: ReactNode }) {
 
 function SiteIcons() {
   const { language } = useRoot()
+  const { mark } = usePageContent('brand')
   return (
     <>
-      <link rel="icon" href={FAVICON} type="image/svg+xml" />
-      <link rel="icon" href="/favicon.ico" sizes="32x32" />
-      <link rel="apple-touch-icon" href={iconAddress(180)} />
+      <link rel="icon" href={iconOf(FAVICON, mark)} type="image/svg+xml" />
+      <link rel="icon" href={iconOf(FAVICON_ICO, mark)} sizes="32x32" />
+      <link rel="apple-touch-icon" href={iconOf(iconAddress(180), mark)} />
       <link rel="manifest" href={permanentAddress('/manifest.webmanifest', language)} />
       <meta name="theme-color" content="#f2f3f0" media="(prefers-color-scheme: light)" />
       <meta name="theme-color" content="#0e1117" media="(prefers-color-scheme: dark)" />

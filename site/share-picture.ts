@@ -11,6 +11,8 @@ export const FINGERPRINT = 'v'
 interface Shown {
   title: string
   picture?: string
+  /** Address of a wordmark that stands instead of the drawn one. */
+  wordmark?: string | undefined
   /** The picture alone instead of a drawing with the title. */
   isChosen?: boolean
 }
@@ -23,8 +25,8 @@ export function sharePictureOf(plain: string, language: Language, shown?: Shown)
   return `/share/${language}${path === '/' ? HOME : path}${suffix}${query.length > 0 ? `?${query.join('&')}` : ''}`
 }
 
-const fingerprintOf = ({ title, picture = '', isChosen }: Shown) =>
-  seedOf(`${DRAWING_VERSION} ${isChosen ? '' : title} ${picture}`).toString(36)
+const fingerprintOf = ({ title, picture = '', wordmark = '', isChosen }: Shown) =>
+  seedOf(`${DRAWING_VERSION} ${isChosen ? '' : title + wordmark} ${picture}`).toString(36)
 
 export function pathOfSharePicture(file: string) {
   const suffix = Object.values(SUFFIXES).find((each) => file.endsWith(each))

@@ -1,12 +1,18 @@
+import type { FastifyInstance } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { readPictureFile } from '#contract/uploaded-pictures.ts'
 import { findPicture, pictureType } from '#domain/content/pictures/files.ts'
 import { readPictureBytes } from '#domain/content/pictures/pictures.ts'
+import type { Database } from '#domain/platform/database/database.ts'
 import type { ApiInstance, GuestApi } from '../context.ts'
 import { EncodedBody } from '../http/encoded-body.ts'
 import { Problem } from '../http/problem.ts'
 
-export function pictureRoutes(app: ApiInstance, { settings, queries, files }: GuestApi) {
+export const pictureRoutes = (app: ApiInstance, { settings, queries, files }: GuestApi) =>
+  servePictures(app, { queries, files }, settings.imagesDirectory)
+
+/** Also at the desk, whose pages load nothing of another origin. */
+export function servePictures(app: FastifyInstance, database: Pick<Database, 'queries' | 'files'>, images: string) {
   const cache = new LRUCache<string, EncodedBody>({
     maxSize: MAX_CACHE_BYTES,
     sizeCalculation: ({ weight }) => weight,
@@ -27,8 +33,8 @@ export function pictureRoutes(app: ApiInstance, { settings, queries, files }: Gu
     const bytes =
       type &&
       (uploaded
-        ? await readPictureBytes({ queries, files }, { id: hash, ...uploaded })
-        : await findPicture(settings.imagesDirectory, hash, picture))
+        ? await readPictureBytes(database, { id: hash, ...uploaded })
+        : await findPicture(images, hash, picture))
     if (!bytes) throw new Problem('notFound')
     const body = new EncodedBody(bytes, { ...HEADERS, 'content-type': type }, type.startsWith('image/svg'))
     cache.set(key, body)

@@ -1,12 +1,13 @@
 import * as z from 'zod'
 import { type Section, type SectionWords, sectionList, sectionWords } from '#contract/landing-pages.ts'
+import { isFor } from '#contract/logos.ts'
 import { type MenuEntry, menuOf } from '#contract/navigation.ts'
 import { withEverySection } from '#contract/pages.ts'
 import { fieldsOfPart } from '#domain/content/parts.ts'
 import { inOneLine } from '#domain/content/same-text.ts'
 import type { FieldKind, FieldModel, Fields, Part } from '#domain/content/types/definition.ts'
 import type { ContentType } from '#domain/content/types/index.ts'
-import { inEachLanguage } from '#texts/languages.ts'
+import { inEachLanguage, LANGUAGES } from '#texts/languages.ts'
 import { Problem } from './problem.ts'
 
 /** Checks the kind of each field only: drafts may be incomplete. */
@@ -49,13 +50,16 @@ function schemaOf({
   kind,
   maxLength = MAX_TEXT_LENGTH,
   choices = [],
+  logo,
   alwaysShown = [],
   fixedPages = {},
 }: FieldModel): z.ZodType {
   const text = z.string().transform(cleanText).pipe(z.string().max(maxLength))
   const line = z.string().transform(cleanText).transform(inOneLine).pipe(z.string().max(maxLength))
   const inLanguages = inEachLanguage(() => z.string().max(300))
-  const picture = z.object({ ...inLanguages, words: z.object(inLanguages).optional() })
+  const picture = z
+    .object({ ...inLanguages, words: z.object(inLanguages).optional() })
+    .refine((given) => LANGUAGES.every((language) => isFor(logo, given[language])))
   const hours = z.object({
     days: z.array(z.string().max(20)).max(7),
     opens: z.string().max(5).nullable(),

@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, use, useCallback, useMemo, useState } from 'react'
 import { IntlProvider, useTranslations } from 'use-intl'
+import type { Brand, Wordmark } from '#contract/page-content.ts'
 import type { DeskTexts } from '#texts/desk/index.ts'
 import { directionOf, type Language, localeOf } from '#texts/languages.ts'
 import { loaded } from './api.ts'
@@ -15,6 +16,8 @@ interface Speech {
   texts: DeskTexts
   formats: Formats
   company: string
+  /** What an editor uploaded, as the site shows it. */
+  brand: { wordmark?: Wordmark & { name: string }; mark?: string | undefined }
   /** Draws the desk in the other language in place; typed text stays. */
   changeLanguage(language: Language): Promise<void>
   /** Screens other than the first wait for it. */
@@ -63,12 +66,15 @@ export function TextsProvider({ language: first, texts: firstTexts, timeZone, ch
     setSpoken((spoken) => (spoken.language === language ? { language, texts: arrived } : spoken))
   }, [language])
   const speech = useMemo(() => {
-    const company = globalThis.document?.documentElement.getAttribute(`data-company-${language}`) ?? ''
+    const given = (name: string) => globalThis.document?.documentElement.getAttribute(`data-${name}-${language}`)
+    const company = given('company') ?? ''
+    const { wordmark, mark } = JSON.parse(given('brand') ?? '{}') as Brand
     return {
       language,
       texts,
       formats: createFormats(language, timeZone, texts.shell),
       company,
+      brand: { ...(wordmark && { wordmark: { ...wordmark, name: company } }), mark },
       changeLanguage,
       addLaterTexts,
     }

@@ -2,13 +2,14 @@ import * as z from 'zod'
 import { PLAIN_HOST } from '#contract/constants.ts'
 import { type OpeningHours, openingHours } from '#contract/entities.ts'
 import { isTarget, type Section, sectionList, sectionWords } from '#contract/landing-pages.ts'
+import { isFor, type LogoUse } from '#contract/logos.ts'
 import { isMailAddress, withAsciiDomain } from '#contract/mail-address.ts'
 import { type FixedPages, menuOf, targetOf } from '#contract/navigation.ts'
 import { withEverySection } from '#contract/pages.ts'
 import { unknownPlaces } from '#texts/fill-in.ts'
 import { inEachLanguage, LANGUAGES } from '#texts/languages.ts'
 import { picturesInSections, targetsIn } from './landing-sections.ts'
-import { isPlainPath, PICTURE_TYPES, pictureType } from './pictures/files.ts'
+import { isPlainPath, PICTURE_TYPES, pictureType, uploadedAt } from './pictures/files.ts'
 import { MAX_WORDS_LENGTH } from './pictures/pictures.ts'
 import { isUnseen, keyOfName } from './same-text.ts'
 import { type FieldKind, type FieldModel, type RecordRule, SHARED } from './types/definition.ts'
@@ -155,7 +156,7 @@ const MEMBER_KINDS: Partial<Record<FieldKind, FieldKind>> = { list: 'plain', lin
 
 function kindSchema(
   kind: FieldKind,
-  { choices = [], alwaysShown = [], fixedPages = {}, canBeRelative }: FieldModel,
+  { choices = [], alwaysShown = [], fixedPages = {}, canBeRelative, logo }: FieldModel,
 ): z.ZodType {
   const schemas: Record<FieldKind, () => z.ZodType> = {
     plain: () => text,
@@ -174,8 +175,8 @@ function kindSchema(
     phone: () => phone,
     'time-zone': () => timeZone,
     hours: () => weekOfHours,
-    picture: () => picture,
-    pictures: () => z.array(picture),
+    picture: () => pictureFor(logo),
+    pictures: () => z.array(pictureFor(undefined)),
     'landing-sections': () => landingSections,
     'landing-words': () => sectionWords as unknown as z.ZodType,
     sections: () => sectionsSchema(choices, alwaysShown),
@@ -230,15 +231,22 @@ const address = z.url({
 const picturePath = text
   .refine(isPlainPath, 'must be the path of a picture below images/, of letters, digits, hyphens and dots')
   .refine((path) => pictureType(path), `must be a picture: ${Object.keys(PICTURE_TYPES).join(', ')}`)
-const picture = z
-  .union([
-    picturePath,
-    z.strictObject({
-      ...inEachLanguage(() => picturePath),
-      words: z.strictObject(inEachLanguage(() => text.max(MAX_WORDS_LENGTH))).optional(),
-    }),
-  ])
-  .transform((one) => (typeof one === 'string' ? { en: one, ar: one } : one))
+/** Other fields than those of logos hold no drawing of an editor. */
+function pictureFor(logo: LogoUse | undefined) {
+  const path = picturePath.refine(
+    (written) => isFor(logo, uploadedAt(written)?.address ?? ''),
+    logo ? `must be uploaded at the desk and have the shape of a ${logo}` : 'must be no drawing uploaded as a logo',
+  )
+  return z
+    .union([
+      path,
+      z.strictObject({
+        ...inEachLanguage(() => path),
+        words: z.strictObject(inEachLanguage(() => text.max(MAX_WORDS_LENGTH))).optional(),
+      }),
+    ])
+    .transform((one) => (typeof one === 'string' ? { en: one, ar: one } : one))
+}
 /** As with other pictures, one path may stand for both languages. */
 const landingSections = z.preprocess(
   (written) => (Array.isArray(written) ? written.map(withPicturesInEachLanguage) : written),

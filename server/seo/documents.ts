@@ -1,7 +1,7 @@
 import { endpoints } from '#contract/endpoints.ts'
 import { mailtoOf } from '#contract/mail-address.ts'
 import { permanentAddress } from '#site/addresses.ts'
-import { FAVICON, iconAddress, MASKABLE_ICON } from '#site/icons.ts'
+import { FAVICON, iconAddress, iconOf, MASKABLE_ICON } from '#site/icons.ts'
 import { DEFAULT_LANGUAGE, directionOf, LANGUAGES, type Language } from '#texts/languages.ts'
 import { type IndexedPage, indexedPages } from './indexed-pages.ts'
 import type { Source } from './source.ts'
@@ -27,11 +27,13 @@ export async function securityContact({ publicUrl, callApiIn }: Source, now: Dat
 
 export function manifest({ textsIn, pageContentIn }: Source, language: Language) {
   const { shell } = textsIn(language)
+  const { brand, 'page-home': home } = pageContentIn(language)
+  const icon = (address: string) => iconOf(address, brand.mark)
   return JSON.stringify({
     id: '/',
     name: shell.companyName,
     short_name: shell.companyName,
-    description: pageContentIn(language)['page-home'].meta.description,
+    description: home.meta.description,
     lang: language,
     dir: directionOf(language),
     start_url: permanentAddress('/', language),
@@ -40,10 +42,10 @@ export function manifest({ textsIn, pageContentIn }: Source, language: Language)
     background_color: '#f2f3f0',
     theme_color: '#f2f3f0',
     icons: [
-      { src: FAVICON, type: 'image/svg+xml', sizes: 'any' },
-      { src: iconAddress(192), type: 'image/png', sizes: '192x192' },
-      { src: iconAddress(512), type: 'image/png', sizes: '512x512' },
-      { src: MASKABLE_ICON, type: 'image/png', sizes: '512x512', purpose: 'maskable' },
+      { src: icon(FAVICON), type: 'image/svg+xml', sizes: 'any' },
+      { src: icon(iconAddress(192)), type: 'image/png', sizes: '192x192' },
+      { src: icon(iconAddress(512)), type: 'image/png', sizes: '512x512' },
+      { src: icon(MASKABLE_ICON), type: 'image/png', sizes: '512x512', purpose: 'maskable' },
     ],
   })
 }

@@ -2,13 +2,24 @@ import sharp from 'sharp'
 import { MOBILE_APP } from '#contract/constants.ts'
 import { replyWith } from '#domain/platform/subprocess/reply.ts'
 import { SHARE_PICTURE } from '#site/share-picture.ts'
+import type { Language } from '#texts/languages.ts'
 import { colours } from './share-drawing.tsx'
-import { composeSharePicture, PANEL_WIDTH, type SharePicture } from './share-picture.tsx'
+import {
+  composeSharePicture,
+  MARGIN,
+  PANEL_WIDTH,
+  type SharePicture,
+  TEXT_WIDTH,
+  WORDMARK_HEIGHT,
+} from './share-picture.tsx'
 
 export type Drawing =
   | ({ kind: 'share' } & SharePicture)
   | ({ kind: 'chosen' } & ChosenPicture)
-  | { kind: 'square' | 'inside'; svg: string; side: number }
+  | { kind: 'square' | 'inside'; mark: Mark; side: number }
+
+/** A drawing, or a picture in base64. */
+export type Mark = { svg: string } | { picture: string }
 
 interface ChosenPicture {
   /** In base64. */
@@ -19,6 +30,7 @@ interface ChosenPicture {
 
 const CSS_PIXELS_PER_INCH = 72
 const SAFE_PART = 0.8
+const OPAQUE = 255
 const COLOURS = 128
 const WINDOW_HEIGHT = 500
 const WINDOW_START = 60
@@ -27,12 +39,16 @@ sharp.concurrency(1)
 replyWith(async (drawing: Drawing) => {
   if (drawing.kind === 'share') return rasterizeShared(drawing)
   if (drawing.kind === 'chosen') return cropChosen(drawing)
-  return (drawing.kind === 'inside' ? rasterizeInside : rasterizeSquare)(drawing.svg, drawing.side)
+  return (drawing.kind === 'inside' ? rasterizeInside : rasterizeSquare)(bytesOf(drawing.mark), drawing.side)
 })
 
 async function rasterizeShared(drawing: SharePicture) {
+  const { picture, wordmark, language } = drawing
   const flat = sharp(Buffer.from(await composeSharePicture(drawing)))
-  const composed = drawing.picture ? flat.composite([await onPanel(drawing, drawing.picture)]) : flat
+  const composed = flat.composite([
+    ...(picture ? [await onPanel(drawing, picture)] : []),
+    ...(wordmark ? [await belowTitle(wordmark, language)] : []),
+  ])
   return composed.png({ palette: true, colours: COLOURS, effort: 4 }).toBuffer()
 }
 
@@ -73,19 +89,38 @@ async function onPanel({ language, subject }: SharePicture, picture: string) {
   }
 }
 
-async function rasterizeSquare(svg: string, side: number) {
-  const { width = side } = await sharp(Buffer.from(svg)).metadata()
-  return sharp(Buffer.from(svg), { density: (CSS_PIXELS_PER_INCH * side) / width })
-    .resize(side, side)
+/** Where the drawn one stands. */
+async function belowTitle(wordmark: string, language: Language) {
+  const { data, info } = await sharp(Buffer.from(wordmark, 'base64'))
+    .resize({ width: TEXT_WIDTH, height: WORDMARK_HEIGHT, fit: 'inside' })
+    .png()
+    .toBuffer({ resolveWithObject: true })
+  return {
+    input: data,
+    left: language === 'ar' ? SHARE_PICTURE.width - MARGIN - info.width : MARGIN,
+    top: SHARE_PICTURE.height - MARGIN - info.height,
+  }
+}
+
+const bytesOf = (mark: Mark) => ('svg' in mark ? Buffer.from(mark.svg) : Buffer.from(mark.picture, 'base64'))
+
+const CLEAR = { r: 0, g: 0, b: 0, alpha: 0 }
+
+async function rasterizeSquare(mark: Buffer, side: number) {
+  const { width = side } = await sharp(mark).metadata()
+  return sharp(mark, { density: (CSS_PIXELS_PER_INCH * side) / width })
+    .resize(side, side, { fit: 'contain', background: CLEAR })
     .png()
     .toBuffer()
 }
 
-async function rasterizeInside(svg: string, side: number) {
-  const inner = await rasterizeSquare(svg, Math.round(side * SAFE_PART))
-  const corner = await sharp(inner).extract({ left: 0, top: 0, width: 1, height: 1 }).removeAlpha().raw().toBuffer()
-  const [r = 0, g = 0, b = 0] = corner
-  return sharp({ create: { width: side, height: side, channels: 3, background: { r, g, b } } })
+/** On the colour of its corner. */
+async function rasterizeInside(mark: Buffer, side: number) {
+  const inner = await rasterizeSquare(mark, Math.round(side * SAFE_PART))
+  const corner = await sharp(inner).extract({ left: 0, top: 0, width: 1, height: 1 }).ensureAlpha().raw().toBuffer()
+  const [r = 0, g = 0, b = 0, alpha = 0] = corner
+  const background = alpha === OPAQUE ? { r, g, b } : colours.paper
+  return sharp({ create: { width: side, height: side, channels: 3, background } })
     .composite([{ input: inner }])
     .png()
     .toBuffer()

@@ -5,7 +5,7 @@ import { addressOfJob } from '#contract/page-addresses.ts'
 import type { ContentVersion } from '#domain/content/content-version.ts'
 import { permanentAddress } from '#site/addresses.ts'
 import { companyTexts } from '#texts/index.ts'
-import { LANGUAGES, type Language } from '#texts/languages.ts'
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '#texts/languages.ts'
 import { callApiFor } from '../call-api.ts'
 import { securityHeaders } from '../http/security-headers.ts'
 import { sendPageInstead } from '../pages/responses.ts'
@@ -99,6 +99,7 @@ export async function seo(
 
   const { draw, stop } = startDrawingProcess()
   app.addHook('onClose', async () => stop())
-  await app.register(icons, { publicUrl, draw })
+  const markAddress = () => pageContentIn(DEFAULT_LANGUAGE).brand.mark
+  await app.register(icons, { publicUrl, draw, markAddress })
   await app.register(sharePicturesPlugin, { ...source, ...sharePictures, draw })
 }

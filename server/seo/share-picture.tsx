@@ -13,25 +13,27 @@ export interface SharePicture {
   subject: Subject | undefined
   /** The picture of a project, in base64; it stands on the drawing. */
   picture?: string
+  /** In base64; it stands at the place of the drawn one. */
+  wordmark?: string | undefined
 }
 
 const { width, height } = SHARE_PICTURE
-const MARGIN = 72
+export const MARGIN = 72
 export const PANEL_WIDTH = 470
-const TEXT_WIDTH = width - PANEL_WIDTH - MARGIN * 2
-const WORDMARK_HEIGHT = 52
+export const TEXT_WIDTH = width - PANEL_WIDTH - MARGIN * 2
+export const WORDMARK_HEIGHT = 52
 const TITLE_TOP = 84
 const TITLE_HEIGHT = height - TITLE_TOP - MARGIN - WORDMARK_HEIGHT - 40
 
 /** As SVG: the title at the reading start, the page's drawing at the reading end, the company's name below. */
-export async function composeSharePicture({ plain, language, title, subject }: SharePicture) {
+export async function composeSharePicture({ plain, language, title, subject, wordmark }: SharePicture) {
   const outline = await openDisplayFont()
   const isArabic = language === 'ar'
   const panel = drawingOf(plain, language, subject)
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">
 <rect width="${width}" height="${height}" fill="${colours.paper}"/>
 <g fill="${colours.ink}">${drawTitle(title, language, outline)}</g>
-${wordmark(language)}
+${wordmark ? '' : drawnWordmark(language)}
 <g transform="translate(${isArabic ? 0 : width - PANEL_WIDTH} 0)">${panel(PANEL_WIDTH, height)}</g>
 </svg>`
 }
@@ -72,7 +74,7 @@ function broken(title: string, outlined: (text: string) => OutlinedLine) {
   return lines.map(outlined)
 }
 
-function wordmark(language: Language) {
+function drawnWordmark(language: Language) {
   const drawing = renderToStaticMarkup(<Wordmark language={language} />).replace(/^<span[^>]*>|<\/span>$/g, '')
   const [, , boxWidth = 1, boxHeight = 1] =
     drawing

@@ -84,12 +84,17 @@ export async function sharePictures(app: FastifyInstance, options: SharePictures
     if (cropped) return cropped
     const title = await titleOf(plain, language)
     const picture = subject?.project && (await pictureOfProject(subject.project.id, language))
+    const wordmark = options.pageContentIn(language).brand.wordmark?.light.src
     const drawing = { kind: 'share' as const, plain, language, title, subject }
-    const name = pictureName([DRAWING_VERSION, drawing, picture])
-    const address = sharePictureOf(plain, language, { title, ...(picture && { picture }) })
+    const name = pictureName([DRAWING_VERSION, drawing, picture, wordmark])
+    const address = sharePictureOf(plain, language, { title, wordmark, ...(picture && { picture }) })
     const existing = await folder.read(name)
     if (existing) return { address, name, bytes: existing }
-    const bytes = await options.draw({ ...drawing, ...(picture && (await readPicture(picture))) })
+    const bytes = await options.draw({
+      ...drawing,
+      ...(picture && (await readPicture(picture))),
+      ...(wordmark && { wordmark: (await readPicture(wordmark)).picture }),
+    })
     await folder.write(name, bytes)
     return { address, name, bytes }
   }

@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router'
 import { LANGUAGES, type Language, localeOf, otherLanguage } from '#texts/languages.ts'
 import { oneSpellingOf, permanentAddress } from '../addresses.ts'
-import { useRoot, useSearchAndShare, useTexts } from '../page-context.tsx'
+import { usePageContent, useRoot, useSearchAndShare, useTexts } from '../page-context.tsx'
 import { SHARE_PICTURE, sharePictureOf } from '../share-picture.ts'
 
 interface PageHeadProps {
@@ -92,9 +92,10 @@ interface SharePictureProps {
 export function useSharePicture(plain: string, { title, picture = '', page = 1 }: SharePictureProps) {
   const { language, settings } = useRoot()
   const own = useSearchAndShare()
+  const { wordmark } = usePageContent('brand')
   const shown = own.picture
     ? { title: '', picture: own.picture.url, isChosen: true }
-    : { title: own.title ?? title, picture }
+    : { title: own.title ?? title, picture, wordmark: wordmark?.light.src }
   return settings.publicUrl + sharePictureOf(plain, language, page > 1 ? undefined : shown)
 }
 

@@ -1,15 +1,15 @@
 import type { ContactInfo, Job } from '#contract/entities.ts'
 import type { WithProse } from '#contract/with-prose.ts'
 import { offsetAt } from '#texts/dates-and-numbers.ts'
-import { iconAddress } from '../icons.ts'
 import { useRoot, useTexts } from '../page-context.tsx'
 import { descriptionInHtml } from './job-description.ts'
-import { postalAddress } from './organization.tsx'
+import { postalAddress, useLogoAddress } from './organization.tsx'
 import { StructuredData, type Thing, useAbsoluteAddress } from './structured-data.tsx'
 
 export function JobPostingData({ job }: { job: WithProse<Job> }) {
-  const { settings, contactInfo } = useRoot()
+  const { contactInfo } = useRoot()
   const { companyName } = useTexts('shell')
+  const logo = useLogoAddress()
   const headings = useTexts('career-apply')
   const absolute = useAbsoluteAddress()
   return (
@@ -25,7 +25,7 @@ export function JobPostingData({ job }: { job: WithProse<Job> }) {
           '@type': 'Organization',
           name: companyName,
           sameAs: absolute('/'),
-          logo: settings.publicUrl + iconAddress(512),
+          logo,
         },
         identifier: { '@type': 'PropertyValue', name: companyName, value: job.requisition ?? String(job.id) },
         directApply: true,

@@ -1,7 +1,7 @@
 import { MOBILE_APP } from '#contract/constants.ts'
 import type { ContactInfo, Project } from '#contract/entities.ts'
 import { LANGUAGES } from '#texts/languages.ts'
-import { iconAddress } from '../icons.ts'
+import { iconAddress, iconOf } from '../icons.ts'
 import { usePageContent, useRoot, useTexts } from '../page-context.tsx'
 import { StructuredData, type Thing, useAbsoluteAddress } from './structured-data.tsx'
 
@@ -31,16 +31,23 @@ export function useOrganization(): Thing {
   const { settings, contactInfo } = useRoot()
   const { companyName } = useTexts('shell')
   const founded = usePageContent('founded')
+  const logo = useLogoAddress()
   const absolute = useAbsoluteAddress()
   return {
     '@type': 'Organization',
     '@id': `${settings.publicUrl}/#organization`,
     name: companyName,
     url: absolute('/'),
-    logo: settings.publicUrl + iconAddress(512),
+    logo,
     foundingDate: String(founded),
     ...(contactInfo && reachedAt(contactInfo)),
   }
+}
+
+/** Search engines want a square. */
+export function useLogoAddress() {
+  const { publicUrl } = useRoot().settings
+  return publicUrl + iconOf(iconAddress(512), usePageContent('brand').mark)
 }
 
 export const postalAddress = ({ address, city, country }: ContactInfo): Thing => ({

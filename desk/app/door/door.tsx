@@ -17,7 +17,7 @@ interface DoorProps {
 }
 
 export function Door({ title, children, note, art }: DoorProps) {
-  const { shell: texts, company, language, changeLanguage } = useTexts()
+  const { shell: texts, company, brand, language, changeLanguage } = useTexts()
   const { attempt } = useAnnouncements()
   const other = otherLanguage(language)
   useEffect(() => {
@@ -27,7 +27,7 @@ export function Door({ title, children, note, art }: DoorProps) {
     <div className={styles.door}>
       <div className={styles.form}>
         <header className={styles.head}>
-          <Wordmark language={language} className={styles.wordmark as string} />
+          <Wordmark language={language} own={brand.wordmark} className={styles.wordmark as string} />
           <span className="muted small">{texts.desk}</span>
           <Button
             look="link"

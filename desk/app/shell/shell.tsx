@@ -164,7 +164,7 @@ interface RailProps {
 }
 
 function Rail({ screens, unread, isBellOpen, onBell, onFind, onLanguage, onTheme, themeLabel }: RailProps) {
-  const { shell: texts, submissions: words, language } = useTexts()
+  const { shell: texts, submissions: words, language, brand } = useTexts()
   const other = otherLanguage(language)
   const { person } = useSession()
   const groups = ['work', 'site', 'desk'] as const
@@ -172,8 +172,12 @@ function Rail({ screens, unread, isBellOpen, onBell, onFind, onLanguage, onTheme
     <header className={styles.rail}>
       <div className={styles.railInside}>
         <div className={styles.brand}>
-          <span className={styles.mark} aria-hidden />
-          <Wordmark language={language} className={styles.wordmark} />
+          {brand.mark ? (
+            <img className={styles.ownMark} src={brand.mark} alt="" />
+          ) : (
+            <span className={styles.mark} aria-hidden />
+          )}
+          <Wordmark language={language} own={brand.wordmark} className={styles.wordmark} />
           <span className={styles.brandWord}>{texts.desk}</span>
           <BellButton unread={unread} isOpen={isBellOpen} onClick={onBell} />
         </div>

@@ -1,4 +1,7 @@
 import * as z from 'zod'
+import type { Brand, Logo } from '#contract/page-content.ts'
+import { addressOfPicture, readPictureAddress, widthsOf } from '#contract/uploaded-pictures.ts'
+import type { Language } from '#texts/languages.ts'
 import { momentAt } from '../../platform/calendar.ts'
 import { timeOfDay, whole } from './common-fields.ts'
 import { defineType, sharedField, shortText, translatedField } from './definition.ts'
@@ -11,6 +14,7 @@ const counter = (page: 'home' | 'about', name: string, max: number) =>
   sharedField('number', { at: ['counters', page, name], rule: whole(0, max), inPreview: 1 })
 const promise = (name: string) =>
   sharedField('number', { at: ['promises', name], rule: whole(1, MAX_PROMISED_DAYS), inPreview: 1 })
+const wordmark = sharedField('picture', { logo: 'wordmark', optional: true })
 
 export const company = defineType({
   type: 'company',
@@ -19,6 +23,11 @@ export const company = defineType({
   page: '/',
   fields: {
     name: shortText(24),
+    wordmark_en: wordmark,
+    wordmark_en_dark: wordmark,
+    wordmark_ar: wordmark,
+    wordmark_ar_dark: wordmark,
+    mark: sharedField('picture', { logo: 'mark', optional: true }),
     reference_prefix: sharedField('plain', {
       maxLength: 6,
       rule: z.string().regex(/^[A-Z]{2,6}$/, 'must be 2 to 6 capital letters'),
@@ -58,9 +67,10 @@ export const company = defineType({
     }),
     countdown_zone_name: translatedField('plain', { at: ['countdown', 'zone_name'], maxLength: 200 }),
   },
-  pageContent: ([company]) =>
+  pageContent: ([company], { language }) =>
     company
       ? {
+          brand: brandOf(company, language),
           founded: company.founded,
           'home-counters': {
             years: company.home_years,
@@ -86,11 +96,31 @@ export const company = defineType({
       : BEFORE_CONTENT,
 })
 
+type Logos = Record<`wordmark_${Language}` | `wordmark_${Language}_dark` | 'mark', string | null>
+
+/** A wordmark for dark ground alone says nothing about light ground. */
+function brandOf(logos: Logos, language: Language): Brand {
+  const [light, dark] = [logoAt(logos[`wordmark_${language}`]), logoAt(logos[`wordmark_${language}_dark`])]
+  return {
+    ...(light && { wordmark: { light, ...(dark && { dark }) } }),
+    ...(logos.mark && { mark: logos.mark }),
+  }
+}
+
+/** The smallest file is wide enough for a header. */
+function logoAt(address: string | null): Logo | undefined {
+  const picture = readPictureAddress(address ?? '')
+  if (!picture) return undefined
+  const { width, height } = picture
+  return { src: addressOfPicture(picture, widthsOf(picture)[0]), width, height }
+}
+
 /** A time that the clock skips is read as UTC. */
 const openingMoment = (shown: string, timeZone: string) =>
   momentAt(shown, timeZone)?.getTime() ?? Date.parse(`${shown}:00Z`)
 
 const BEFORE_CONTENT = {
+  brand: {},
   founded: 2000,
   'home-counters': { years: 0, projects: 0, clients: 0, advisors: 0 },
   'about-counters': { satisfaction: 0, members: 0, scientists: 0, years: 0 },

@@ -3,6 +3,7 @@ import type { ArticleBlock } from '#contract/article.ts'
 import type { EndpointName } from '#contract/endpoints.ts'
 import type { OpeningHours } from '#contract/entities.ts'
 import type { Section, SectionWords, ShownSection } from '#contract/landing-pages.ts'
+import type { LogoUse } from '#contract/logos.ts'
 import type { FixedPages, MenuEntry, MenuLink } from '#contract/navigation.ts'
 import type { PageContent } from '#contract/page-content.ts'
 import type { SectionPlace } from '#contract/pages.ts'
@@ -85,6 +86,8 @@ interface FieldOptions {
   /** A longer text gets a warning: its place on the page is small. */
   advisedLength?: number
   choices?: readonly string[]
+  /** A picture that stands for the company: it may be a drawing, and has a shape. */
+  logo?: LogoUse
   /** Sections that cannot be hidden. */
   alwaysShown?: readonly string[]
   /** Pages that a menu always holds. */

@@ -57,6 +57,7 @@ const FORM_FIELDS = [
   'maxLength',
   'advisedLength',
   'choices',
+  'logo',
   'alwaysShown',
   'fixedPages',
   'hasMarks',

@@ -5,13 +5,14 @@ import { plainAddress } from '../../addresses.ts'
 import { DotColumns } from '../../brand/dots/dot-columns.tsx'
 import { Seats } from '../../brand/dots/seats.tsx'
 import { ThemeGlyph } from '../../brand/icons/theme-glyph.tsx'
-import { BigWord, Wordmark } from '../../brand/words/wordmark.tsx'
+import { BigWord } from '../../brand/words/wordmark.tsx'
 import { CLOSINGS, type ClosingName, linksOf } from '../../closings.ts'
 import { usePageContent, useRoot, useTexts } from '../../page-context.tsx'
 import { THEME_KEY } from '../../theme.ts'
 import { ChatButton, MailLink, useChatAddress } from '../contact/ways-to-reach.tsx'
 import { ButtonLink, ButtonRow, PageLink } from '../controls.tsx'
 import { Title } from '../headings.tsx'
+import { CompanyWordmark } from './company-wordmark.tsx'
 import styles from './footer.module.css'
 import { FrameLink } from './frame-link.tsx'
 import { keyOf } from './navigation.ts'
@@ -52,7 +53,9 @@ function CallToAction({ closing }: { closing: ClosingName }) {
 
 function Art({ of: art }: { of: (typeof CLOSINGS)[ClosingName]['art'] }) {
   const { language } = useRoot()
-  if (art === 'word')
+  const { wordmark } = usePageContent('brand')
+  // The word is the drawn name, which another company does not have.
+  if (art === 'word' && !wordmark)
     return (
       <div className={styles.word} dir="ltr">
         <BigWord language={language} />
@@ -70,12 +73,11 @@ const SEATS_TAKEN = 27
 const SEATS_OPEN = [1, 2, 4]
 
 function Intro() {
-  const { language } = useRoot()
   const { intro } = usePageContent('navigation')
   return (
     <div className={styles.intro}>
       <PageLink to="/">
-        <Wordmark language={language} isRepeated />
+        <CompanyWordmark isRepeated />
       </PageLink>
       <p>{intro}</p>
     </div>

@@ -1,10 +1,10 @@
 import { ChevronDown, Globe } from 'lucide-react'
 import { useLocation } from 'react-router'
 import { Dot } from '../../brand/dots/dot.tsx'
-import { Wordmark } from '../../brand/words/wordmark.tsx'
 import { usePageContent, useRoot, useTexts } from '../../page-context.tsx'
 import { useClosingDetails } from '../controls/closing-details.ts'
 import { Icon, PageLink } from '../controls.tsx'
+import { CompanyWordmark } from './company-wordmark.tsx'
 import { FrameLink } from './frame-link.tsx'
 import { LANGUAGE_NAMES, LanguageLinks } from './language-links.tsx'
 import languages from './language-menu.module.css'
@@ -13,7 +13,6 @@ import { currentAs, keyOf } from './navigation.ts'
 import { PhoneMenu, PhoneMenuButton } from './phone-menu.tsx'
 
 export function Navbar() {
-  const { language } = useRoot()
   const { pathname } = useLocation()
   const { navigation } = useTexts('shell')
   const { header } = usePageContent('navigation')
@@ -21,7 +20,7 @@ export function Navbar() {
     <header className={styles.navbar}>
       <div className={`wrap ${styles.bar}`}>
         <PageLink to="/" className={styles.home}>
-          <Wordmark language={language} className={styles.wordmark} />
+          <CompanyWordmark className={styles.wordmark} />
         </PageLink>
         <nav className={styles.links} aria-label={navigation}>
           <ul>

@@ -1,10 +1,10 @@
 import { X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { Wordmark } from '../../brand/words/wordmark.tsx'
-import { usePageContent, useRoot, useTexts } from '../../page-context.tsx'
+import { usePageContent, useTexts } from '../../page-context.tsx'
 import { ChatButton } from '../contact/ways-to-reach.tsx'
 import { Icon, PageLink } from '../controls.tsx'
+import { CompanyWordmark } from './company-wordmark.tsx'
 import { FrameLink } from './frame-link.tsx'
 import { LanguageLinks } from './language-links.tsx'
 import { currentAs, keyOf } from './navigation.ts'
@@ -24,7 +24,6 @@ export function PhoneMenuButton() {
 
 /** A popover works without script; the first script keeps the focus inside. */
 export function PhoneMenu() {
-  const { language } = useRoot()
   const { pathname, key } = useLocation()
   const { menu } = useTexts('shell')
   const { header } = usePageContent('navigation')
@@ -50,7 +49,7 @@ export function PhoneMenu() {
     >
       <div className={styles.bar}>
         <PageLink to="/" className={styles.home}>
-          <Wordmark language={language} className={styles.wordmark} isRepeated />
+          <CompanyWordmark className={styles.wordmark} isRepeated />
         </PageLink>
         <button
           type="button"

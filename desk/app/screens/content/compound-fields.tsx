@@ -110,7 +110,10 @@ const uploadedIn = (picture: Picture) => readPictureAddress(picture[LANGUAGES[0]
 const fileName = (address: string) => address.split('/').at(-1) ?? address
 
 /** One name where all languages show the same picture. */
-export const namesOf = (picture: Picture) => [...new Set(LANGUAGES.map((language) => fileName(picture[language])))]
+export const namesOf = (picture: Picture) => [...new Set(LANGUAGES.map((language) => nameAt(picture[language])))]
+
+/** All uploaded pictures of one width have the same file name. */
+const nameAt = (address: string) => readPictureAddress(address)?.id ?? fileName(address)
 
 interface HoursFieldProps {
   label: string

@@ -22,6 +22,7 @@ import { type ContentRecord, type Draft, draftOf, type SaveState } from './draft
 import { History } from './history.tsx'
 import { NEW_ID } from './left-drafts.ts'
 import { useLock } from './lock.ts'
+import { LogoPart } from './logo-part.tsx'
 import { BehindNotes, Conflicts, MissingNotes, Scheduled } from './notes.tsx'
 import { OpenRecordContext, useOpenRecord } from './open-record.ts'
 import { FieldNews, Pair, PartField } from './pair.tsx'
@@ -148,6 +149,7 @@ function Editor() {
               )}
             </SideBySide>
             {!isPage && <Facts />}
+            <LogoPart />
             {model.fields.some(isSearchField) && <SearchPart />}
           </div>
           <aside className={styles.side} aria-label={texts.editor.before}>
@@ -334,7 +336,7 @@ function Facts() {
   const { model } = useOpenRecord()
   const { content: texts } = useTexts()
   const facts = model.fields.filter(
-    (field) => field.in === 'shared' && field.kind !== 'landing-sections' && !isSearchField(field),
+    (field) => field.in === 'shared' && field.kind !== 'landing-sections' && !field.logo && !isSearchField(field),
   )
   if (facts.length === 0) return null
   return (

@@ -11,6 +11,7 @@ import { useTexts } from '../../texts.tsx'
 import { HoursField, PictureField } from './compound-fields.tsx'
 import styles from './content.module.css'
 import { choiceLabel, labelOf } from './labels.ts'
+import { LogoField } from './logo-field.tsx'
 import { MenuField } from './menu/menu-field.tsx'
 import { cleanPasted } from './pasted-text.ts'
 import { TargetField } from './target-field.tsx'
@@ -161,6 +162,7 @@ function Input({ type, field, part, value, isReadOnly, error, onChange, ...own }
       )
     case 'picture':
     case 'pictures':
+      if (field.logo) return <LogoField {...{ field, label, value, error, isReadOnly, onChange }} />
       return (
         <PictureField
           label={label}

@@ -4,7 +4,6 @@ import { Dot } from '../../../brand/dots/dot.tsx'
 import { FoundDots } from '../../../brand/dots/found-dots.tsx'
 import type { ServiceKind } from '../../../brand/icons/service-kind.ts'
 import { ServiceMotif } from '../../../brand/icons/service-motif.tsx'
-import { Wordmark } from '../../../brand/words/wordmark.tsx'
 import { ArrowLink, ButtonLink, PageLink } from '../../../components/controls.tsx'
 import bar from '../../../components/demo-navbars/demo-bar.module.css'
 import { NarrowMenu, WideMenu } from '../../../components/demo-navbars/demo-menu.tsx'
@@ -13,6 +12,7 @@ import { loadMenuInBrowser } from '../../../components/demo-navbars/menu.ts'
 import { SearchBox } from '../../../components/demo-navbars/search-box.tsx'
 import { SectionHead, Title } from '../../../components/headings.tsx'
 import { PageHead } from '../../../components/page-head.tsx'
+import { CompanyWordmark } from '../../../components/shell/company-wordmark.tsx'
 import { LanguageLink } from '../../../components/shell/language-links.tsx'
 import { type PageHandle, useRoot, useTexts } from '../../../page-context.tsx'
 import styles from './ai-startup.module.css'
@@ -144,7 +144,7 @@ function DemoBar() {
     <header className={`on-ink ${bar.bar}`}>
       <div className={`wrap ${bar.row}`}>
         <PageLink to="/" className={bar.home}>
-          <Wordmark language={language} />
+          <CompanyWordmark />
         </PageLink>
         <WideMenu look="bar" />
         <SearchBox look="boxed" />

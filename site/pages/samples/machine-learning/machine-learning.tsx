@@ -4,7 +4,6 @@ import { otherLanguage } from '#texts/languages.ts'
 import { Crowd } from '../../../brand/dots/crowd.tsx'
 import { Dot } from '../../../brand/dots/dot.tsx'
 import { Epoch } from '../../../brand/dots/epoch.tsx'
-import { Wordmark } from '../../../brand/words/wordmark.tsx'
 import { ButtonLink, PageLink } from '../../../components/controls.tsx'
 import masthead from '../../../components/demo-navbars/demo-masthead.module.css'
 import { NarrowMenu, WideMenu } from '../../../components/demo-navbars/demo-menu.tsx'
@@ -14,6 +13,7 @@ import { SearchBox } from '../../../components/demo-navbars/search-box.tsx'
 import { SectionHead, Title } from '../../../components/headings.tsx'
 import { PageHead } from '../../../components/page-head.tsx'
 import { FiguresBand } from '../../../components/prose/figures-band.tsx'
+import { CompanyWordmark } from '../../../components/shell/company-wordmark.tsx'
 import { LanguageLink } from '../../../components/shell/language-links.tsx'
 import { type PageHandle, useRoot, useTexts } from '../../../page-context.tsx'
 import styles from './machine-learning.module.css'
@@ -162,7 +162,7 @@ function DemoMasthead() {
       <div className={`wrap ${masthead.row}`}>
         <SearchBox look="underlined" />
         <PageLink to="/" className={masthead.home}>
-          <Wordmark language={language} className={masthead.wordmark} />
+          <CompanyWordmark className={masthead.wordmark} />
         </PageLink>
         <LanguageLink language={otherLanguage(language)} className={masthead.language} />
         <NarrowMenu look="masthead" />
