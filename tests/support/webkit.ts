@@ -15,6 +15,18 @@ import { freePort } from './free-port.ts'
 const TIMEOUT_MILLISECONDS = 180_000
 const POLL_MILLISECONDS = 50
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
+/** https://www.w3.org/TR/webdriver2/#keyboard-actions */
+export const KEYS = {
+  ArrowLeft: '\uE012',
+  ArrowUp: '\uE013',
+  ArrowRight: '\uE014',
+  Home: '\uE011',
+  End: '\uE010',
+  Backspace: '\uE003',
+  Delete: '\uE017',
+  Shift: '\uE008',
+  Control: '\uE009',
+}
 // The driver drops line breaks.
 const ENTER = '\uE007'
 // Other lines complain about numbers that are taken.
@@ -142,18 +154,14 @@ async function openBrowser({ url, browser }: Driver) {
     /** Into the field, or the path of a file to choose. */
     type: async (selector: string, text: string) => call('POST', `/element/${await waitFor(selector)}/value`, { text }),
     /** To whatever has the focus. */
-    press: (key: string) =>
-      call('POST', '/actions', {
-        actions: [
-          {
-            ...{ type: 'key', id: 'keyboard' },
-            actions: [
-              { type: 'keyDown', value: key },
-              { type: 'keyUp', value: key },
-            ],
-          },
-        ],
-      }),
+    press: (key: string, modifier?: string) => {
+      const keys = [...(modifier ? [modifier] : []), key]
+      const actions = [
+        ...keys.map((value) => ({ type: 'keyDown', value })),
+        ...keys.toReversed().map((value) => ({ type: 'keyUp', value })),
+      ]
+      return call('POST', '/actions', { actions: [{ type: 'key', id: 'keyboard', actions }] })
+    },
     setCookie: (cookie: object) => call('POST', '/cookie', { cookie }),
     /** The visible text of the page. */
     text: () => evaluate(() => document.body.innerText),
