@@ -17,27 +17,36 @@ import { articleOfHtml } from './html-article.ts'
 import { readWordPress, type WordPressItem } from './wordpress.ts'
 
 /** The posts of an export, one after the other; the whole of it is read once before, for links and covers. */
-export async function* articlesInExport(options: ImportOptions): AsyncGenerator<FoundArticle> {
-  const { files, slugs, given } = await readAhead(options.source)
+export async function* articlesInExport(
+  options: ImportOptions,
+  isWanted: (slug: string) => boolean,
+): AsyncGenerator<FoundArticle> {
+  const { files, slugs, given } = await readAhead(options)
   const isThere = await filesBelow(options.pictures)
   let number = 0
-  for await (const item of readWordPress(options.source)) {
+  for await (const item of itemsIn(options)) {
     if (!isPost(item)) continue
-    yield articleOfPost(item, given[number++] as string, options, { files, slugs, isThere })
+    const slug = given[number++] as string
+    if (!isWanted(slug)) continue
+    yield articleOfPost(item, slug, options, { files, slugs, isThere })
     // Reading a long post takes a while: other work comes in between.
     await setImmediate()
   }
 }
 
+async function* itemsIn({ source }: ImportOptions): AsyncGenerator<WordPressItem> {
+  for (const file of [source].flat()) yield* readWordPress(file)
+}
+
 const isPost = ({ kind, status }: WordPressItem) =>
   kind === 'post' && ['publish', 'draft', 'future', 'private'].includes(status)
 
-async function readAhead(source: string) {
+async function readAhead(options: ImportOptions) {
   const files = new Map<string, string>()
   const slugs = new Map<string, string>()
   const given: string[] = []
   const slugOf = createSlugs()
-  for await (const item of readWordPress(source)) {
+  for await (const item of itemsIn(options)) {
     if (item.kind === 'attachment') files.set(copyOf(item.id), copyOf(item.file))
     if (!isPost(item)) continue
     refuseLong(item.html)

@@ -7,8 +7,8 @@ import type { Fields } from '../types/definition.ts'
 import { RefusedFile } from './refused-file.ts'
 
 export interface ImportOptions {
-  /** An export of WordPress, or a folder of Markdown files. */
-  source: string
+  /** A folder of Markdown files, or an export of WordPress in one file or several. */
+  source: string | readonly string[]
   /** Of texts that do not say theirs. */
   language: Language
   /** Where the files of the pictures are: `wp-content/uploads`, or the folder of the texts. */

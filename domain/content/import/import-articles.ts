@@ -34,9 +34,13 @@ export async function planImport({ queries }: Database, options: ImportOptions):
   return planned
 }
 
-async function* articlesIn(options: ImportOptions): AsyncGenerator<FoundArticle> {
-  const isFolder = (await stat(options.source)).isDirectory()
-  yield* isFolder ? articlesInFolder(options) : articlesInExport(options)
+async function* articlesIn(
+  options: ImportOptions,
+  isWanted: (slug: string) => boolean = () => true,
+): AsyncGenerator<FoundArticle> {
+  const { source } = options
+  const isFolder = typeof source === 'string' && (await stat(source)).isDirectory()
+  yield* isFolder ? articlesInFolder({ ...options, source }, isWanted) : articlesInExport(options, isWanted)
 }
 
 async function takenSlugs(queries: Queries): Promise<ReadonlySet<string>> {
@@ -78,8 +82,7 @@ export async function importArticles(
 ): Promise<Imported> {
   const taken = await takenSlugs(database.queries)
   let count = 0
-  for await (const article of articlesIn(options)) {
-    if (taken.has(article.slug)) continue
+  for await (const article of articlesIn(options, (slug) => !taken.has(slug))) {
     const addresses = new Map<string, string>()
     for (const file of article.pictures) addresses.set(file, await keepPicture(database, file, importing))
     if (await database.write((queries) => storeArticle(queries, article, addresses, importing))) count++

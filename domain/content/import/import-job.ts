@@ -88,13 +88,18 @@ async function readOrImport(
     }
   }
   if (status !== 'importing') return undefined
-  const endsAt = clock().getTime() + RUN_MILLISECONDS
+  let endsAt = Infinity
   const { isWhole } = await importNew({
     author: wanted.created_by,
     now: clock(),
     prepare: preparation.prepare,
     onStored: (queries) => countImported(queries, id),
-    mayGoOn: () => !isStopping() && clock().getTime() < endsAt,
+    mayGoOn() {
+      const now = clock().getTime()
+      // Counted from the first record: reading what is known already takes a while, too.
+      endsAt = Math.min(endsAt, now + RUN_MILLISECONDS)
+      return !isStopping() && now < endsAt
+    },
   })
   return (queries) =>
     isWhole ? changeImport(queries, id, { status: 'done', bytes: null }) : enqueueImport(queries, id, clock())

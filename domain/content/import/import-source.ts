@@ -51,11 +51,12 @@ const textOf = (bytes: Buffer) => bytes.toString('utf8').replace(/^\ufeff/, '')
 async function articlesBelow({ file_name }: Wanted, bytes: Buffer, folder: string, isXml: boolean) {
   if (isArchive(bytes)) {
     const files = await unpack(bytes, folder)
-    const written = files.find((file) => /\.xml$/i.test(file))
-    if (!written && !files.some((file) => MARKDOWN.test(file))) throw new RefusedFile('unknownFile')
+    // A large site is exported in several files.
+    const exported = files.filter((file) => /\.xml$/i.test(file)).toSorted()
+    if (exported.length === 0 && !files.some((file) => MARKDOWN.test(file))) throw new RefusedFile('unknownFile')
     const uploads = files.find((file) => file.includes(`${path.sep}uploads${path.sep}`))
     const pictures = uploads?.slice(0, uploads.lastIndexOf(`${path.sep}uploads${path.sep}`) + '/uploads'.length)
-    return { source: written ?? folder, pictures: pictures ?? folder }
+    return { source: exported.length > 0 ? exported : folder, pictures: pictures ?? folder }
   }
   if (!isXml && !MARKDOWN.test(file_name)) throw new RefusedFile('unknownFile')
   const texts = path.join(folder, 'texts')
@@ -110,8 +111,10 @@ function jobSource(database: Database, { language }: Wanted, jobs: FoundJob[]): 
       })
     },
     async importNew(importing) {
+      const taken = await takenRequisitions(database.queries)
       let count = 0
       for (const job of jobs) {
+        if (taken.has(job.requisition)) continue
         if (await database.write((queries) => storeJob(queries, job, language, importing))) count++
         if (importing.mayGoOn?.() === false) return { count, isWhole: false }
       }

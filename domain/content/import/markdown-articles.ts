@@ -16,17 +16,19 @@ import {
 } from './found-article.ts'
 
 /** The articles of a folder: files of one name in two languages are one article. */
-export async function* articlesInFolder({
-  source,
-  language,
-  pictures = source,
-}: ImportOptions): AsyncGenerator<FoundArticle> {
+export async function* articlesInFolder(
+  { source, language, pictures = source }: ImportOptions & { source: string },
+  isWanted: (slug: string) => boolean,
+): AsyncGenerator<FoundArticle> {
   const isThere = await filesBelow(pictures)
   const slugOf = createSlugs()
   for (const { key, files } of await groupsIn(source, language)) {
+    const names = [...files.values()]
+    const slug = slugOf(key, ...names.map(keyOfFile))
+    if (!isWanted(slug)) continue
     const library = picturesFrom(pictures, isThere)
     const article: FoundArticle = {
-      ...{ name: [...files.values()].join(', '), slug: slugOf(key, ...[...files.values()].map(keyOfFile)), texts: {} },
+      ...{ name: names.join(', '), slug, texts: {} },
       ...{ publishedOn: null, formerAddress: '', pictures: library.pictures, missing: library.missing, cover: null },
     }
     for (const [written, name] of files) {

@@ -243,6 +243,24 @@ describe.each(DATABASES)('imports at the desk on %s', (name) => {
     expect(slugs).toEqual(Array.from({ length: 6 }, (_, index) => `twice-${index + 1}`))
   })
 
+  test('an export in several files is read whole, and links between them lead to the articles', async () => {
+    const { call } = await desk.as('editor')
+    const part = (name: string, more = '') =>
+      aWordPressExport(2, { more: () => more })
+        .toString()
+        .replaceAll('post-', `${name}-`)
+    const archive = zipSync({
+      'site.001.xml': Buffer.from(part('harbour', '<a href="https://old.example/2024/quay-2/">quay</a>')),
+      'site.002.xml': Buffer.from(part('quay')),
+    })
+    const id = await add(call, 'site.zip', archive)
+    expect((await read(call, id)).items.map(({ key }) => key)).toEqual(['harbour-1', 'harbour-2', 'quay-1', 'quay-2'])
+    await begin(call, id)
+    await work()
+    const revisions = await findRows(desk.database.queries, 'content_revisions', { type: 'notes', part: 'en' })
+    expect(revisions.filter(({ fields }) => fields.includes('(/blog-details?note=quay-2)'))).toHaveLength(2)
+  })
+
   test('texts of one name become articles of their own, in the same order every time', async () => {
     const { call } = await desk.as('editor')
     const files = {
