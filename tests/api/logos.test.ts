@@ -8,6 +8,7 @@ import { addressOfPicture } from '#contract/uploaded-pictures.ts'
 import type { ListedPicture } from '#desk/api/calls/pictures.ts'
 import { exportContent } from '#domain/content/export-content.ts'
 import { loadContent, loadContentOnce } from '#domain/content/load-content.ts'
+import { previewToken } from '#domain/content/previews.ts'
 import { listAuditTrail } from '#domain/platform/audit-trail.ts'
 import { openDatabase } from '#domain/platform/database/connection.ts'
 import { migrate } from '#domain/platform/database/migrate.ts'
@@ -90,7 +91,7 @@ describe.each(DATABASES)('wordmark and mark on %s', (name) => {
     (await desk.database.queries.selectFrom('picture_files').select('picture_id').execute()).length
 
   test('a wordmark is seen once it is published, each language its own, and the drawn one comes back', async () => {
-    const { call } = await desk.as('editor')
+    const { call, person } = await desk.as('editor')
     const drawn = await textOf('/about')
     expect(drawn).toContain('id="wordmark"')
     const [english, dark, arabic] = [
@@ -103,13 +104,16 @@ describe.each(DATABASES)('wordmark and mark on %s', (name) => {
     expect(preview.headers.get('content-security-policy')).toContain('sandbox')
     await company(call).save('shared', { wordmark_en: english, wordmark_en_dark: dark, wordmark_ar: arabic })
     expect(await textOf('/about')).toBe(drawn)
+    const draft = { type: 'company', id: 1, language: 'en', madeBy: person.id } as const
+    expect(await textOf(`/?preview=${await previewToken(desk.database, draft, new Date())}`)).toContain(english.en)
     expect((await company(call).publish('shared')).status).toBe(200)
     await vi.waitFor(async () => expect(await textOf('/about')).not.toContain('id="wordmark"'), SHOWN)
     const page = await textOf('/about')
     const images = [...page.matchAll(/<img[^>]*src="(\/media\/[^"]*)"[^>]*>/g)]
     expect(new Set(images.map(([, src]) => src))).toEqual(new Set([english.en, dark.en]))
     for (const [image] of images) expect(image).toMatch(/width="1000" height="250" alt="Nuqta"/)
-    expect(await textOf('/ar/about')).toContain(`src="${arabic.ar.replace(/\d+\.webp$/, '400.webp')}"`)
+    const inArabic = `src="${arabic.ar.replace(/\d+\.webp$/, '400.webp')}" width="800" height="200" alt="نقطة"`
+    expect(await textOf('/ar/about')).toContain(inArabic)
 
     const file = await fetch(site.url + english.en)
     expect(file.headers.get('content-type')).toContain('image/svg+xml')

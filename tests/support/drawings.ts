@@ -85,6 +85,10 @@ export const hostileDrawings: Record<string, { bytes: Buffer; fault: string }> =
     ),
     fault: 'tooComplex',
   },
+  'a crowd of masks': {
+    bytes: drawing(`<mask id="m">${SHAPE}</mask>${'<rect width="9" height="9" mask="url(#m)"/>'.repeat(150)}`),
+    fault: 'tooComplex',
+  },
   'a part that contains itself': { bytes: drawing(`<g id="a"><use href="#a"/></g>`), fault: 'tooComplex' },
   'thousands of parts': { bytes: drawing('<path d="M0 0h9"/>'.repeat(2001)), fault: 'tooComplex' },
   'parts nested a thousand times': {

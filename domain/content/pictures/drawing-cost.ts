@@ -10,6 +10,9 @@ export interface Shape {
 /** Parts that contain themselves. */
 export class TooComplex extends Error {}
 
+/** A mask is drawn on a layer of its own, which takes as long as many shapes. */
+const MASK_COST = 50
+
 /** How many shapes a browser draws: a part that others name counts each time, and so do the parts that it names. */
 export function drawingCost(drawing: Shape): number {
   const parts = new Map<string, Shape>()
@@ -27,7 +30,8 @@ export function drawingCost(drawing: Shape): number {
     if (open.has(shape)) throw new TooComplex()
     open.add(shape)
     const named = Object.values(shape.references).flatMap((id) => parts.get(id) ?? [])
-    const cost = [...shape.children, ...named].reduce((sum, each) => sum + costOf(each), 1)
+    const own = 'mask' in shape.references ? MASK_COST : 1
+    const cost = [...shape.children, ...named].reduce((sum, each) => sum + costOf(each), own)
     open.delete(shape)
     known.set(shape, cost)
     return cost

@@ -18,7 +18,7 @@ const MAX_BYTES = 64 * 1024
 const MAX_SHAPES = 2000
 const MAX_DEPTH = 50
 /** Parts that others repeat count as often as they are drawn. */
-const MAX_COST = 10_000
+const MAX_COST = 5_000
 /** Of the longer side; a drawing has every size. */
 const SIDE = 1000
 
