@@ -9,6 +9,9 @@ test.use({ expectedErrors: [/status of 422/] })
 
 const svg = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/svg+xml', buffer })
 
+const CLEAR = 'rgba(0, 0, 0, 0)'
+const PLATE = 'rgb(242, 243, 240)'
+
 const fieldIn = (page: Page, language: Language) =>
   page.getByRole('group', { name: deskTextsIn('en').content.fields[`wordmark_${language}`], exact: true })
 
@@ -63,6 +66,14 @@ test('a wordmark is uploaded, seen on both grounds, published, and taken back', 
         return { ratio: Math.round((100 * width) / height), loaded: (image as HTMLImageElement).naturalWidth }
       })
       expect(size).toEqual({ ratio: 400, loaded: 1000 })
+    }
+  })
+
+  await test.step('it stands on a light plate where the ground is not the light one of the page', async () => {
+    await expect(wordmark).toHaveCSS('background-color', CLEAR)
+    for (const media of [{ colorScheme: 'dark' }, { forcedColors: 'active' }] as const) {
+      await site.emulateMedia(media)
+      await expect(wordmark).toHaveCSS('background-color', PLATE)
     }
   })
 
