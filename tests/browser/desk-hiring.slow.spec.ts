@@ -97,7 +97,7 @@ test('a scorecard is filled in by keys, others stay hidden until it is sent', as
   await page.getByRole('textbox', { name: 'What did you hear or see?' }).nth(1).fill('Needed no second try.')
   await page.keyboard.press('Control+Enter')
   await expect(page.getByText('Drew it on paper.').first()).toBeVisible()
-  await expect(page.getByText('They differ by two steps on')).toBeVisible()
+  await expect(page.getByText('Ratings are two steps apart on')).toBeVisible()
   await page.getByRole('textbox', { name: 'Why, for the team' }).fill('Both cards say yes.')
   await page.getByRole('button', { name: 'Decide' }).click()
   await expect(page).toHaveURL(new RegExp(`/inbox/${reference}$`))
