@@ -45,6 +45,16 @@ function findUnreadableTexts() {
         ? cutterOf(element.parentElement)
         : element
 
+  /** What ends in an ellipsis shows its beginning on purpose. */
+  const excerptOf = (element: Element) => {
+    const { textOverflow, webkitLineClamp } = getComputedStyle(element)
+    const { left, right, bottom } = element.getBoundingClientRect()
+    return {
+      ...(textOverflow === 'ellipsis' ? { left, right } : { left: -Infinity, right: Infinity }),
+      bottom: webkitLineClamp === 'none' ? Infinity : bottom,
+    }
+  }
+
   /** A field leaves room beside its words for an icon or a button. */
   const boxForWords = (control: Element) => {
     const { left, right, top, bottom, width } = control.getBoundingClientRect()
@@ -69,9 +79,12 @@ function findUnreadableTexts() {
     const ink = Number.parseFloat(getComputedStyle(element).fontSize) * 0.35
     const range = document.createRange()
     range.selectNodeContents(texts.currentNode)
+    const shown = excerptOf(element)
     for (const { left, right, top, bottom, width } of range.getClientRects()) {
       const middle = (top + bottom) / 2
-      if (width > 1) pieces.push({ element, name: shorten(text), left, right, top: middle - ink, bottom: middle + ink })
+      if (middle > shown.bottom) continue
+      const across = { left: Math.max(left, shown.left), right: Math.min(right, shown.right) }
+      if (width > 1) pieces.push({ element, name: shorten(text), ...across, top: middle - ink, bottom: middle + ink })
     }
   }
   for (const control of document.querySelectorAll(

@@ -91,7 +91,7 @@ function Previews({ language }: { language: Language }) {
               <b>{company}</b>
               <Ltr>{[host, ...path].filter(Boolean).join(' › ')}</Ltr>
             </p>
-            <p className={styles.title}>{shownTitle.shown}</p>
+            <div className={styles.title}>{shownTitle.shown}</div>
             <p className={styles.description}>{shownDescription.shown}</p>
           </div>
         )}
