@@ -66,7 +66,11 @@ export function NotificationList() {
       </div>
       {failure && <p className={styles.failure}>{failure}</p>}
       <LoadFailure loaded={loaded} />
-      {result?.items.length === 0 && <Empty title={texts.empty} text={texts.emptyText} />}
+      {result?.items.length === 0 && (
+        <div className={styles.empty}>
+          <Empty title={texts.empty} text={texts.emptyText} />
+        </div>
+      )}
       {daysOf(result?.items ?? [], formats.dayKey).map(([day, records]) => (
         <section key={day} aria-label={formats.dayHead(records[0]?.[0]?.at ?? day)}>
           <p className={styles.day} aria-hidden>
