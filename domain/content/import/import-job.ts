@@ -54,7 +54,7 @@ export function contentImportJob({ database, clock = () => new Date() }: Options
         await rm(folder, { recursive: true, force: true })
       }
     },
-    describe: (error) => (error as Error).name,
+    describe: (error) => (error as NodeJS.ErrnoException).code ?? (error as Error).name,
     // The file stays: the list of stuck jobs offers to try again.
     onGiveUp:
       ({ payload: { importId } }) =>

@@ -4,6 +4,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { contentImportJob } from '#domain/content/import/import-job.ts'
 import { MAX_IMPORT_BYTES, type PlannedItem } from '#domain/content/import/imports.ts'
 import { MINUTE } from '#domain/platform/durations.ts'
+import type { ListedJob } from '#domain/platform/jobs/stuck-jobs.ts'
 import { startWorker } from '#domain/platform/jobs/worker.ts'
 import problems from '#texts/desk/en/problems.json' with { type: 'json' }
 import { bodyOf, editing } from '../../support/content-record.ts'
@@ -309,12 +310,12 @@ describe.each(DATABASES)('imports at the desk on %s', (name) => {
     expect(failures).toHaveLength(3)
     expect(await read(call, id)).toMatchObject({ status: 'reading', isStuck: true })
     const stuck = async () =>
-      (await bodyOf<{ jobs: { id: string; kind: string }[] }>(recruiter('GET /queue/stuck'))).jobs
-        .filter(({ kind }) => kind === 'content-import')
-        .map((job) => job.id)
+      (await bodyOf<{ jobs: ListedJob[] }>(recruiter('GET /queue/stuck'))).jobs.filter(
+        ({ kind }) => kind === 'content-import',
+      )
     const [job] = await stuck()
-    expect(await stuck()).toHaveLength(1)
-    expect((await recruiter('POST /queue/:id/retry', { params: { id: String(job) } })).status).toBe(204)
+    expect(await stuck()).toMatchObject([{ tries: 3, because: 'ENOENT' }])
+    expect((await recruiter('POST /queue/:id/retry', { params: { id: String(job?.id) } })).status).toBe(204)
     await work()
     expect(await read(call, id)).toMatchObject({ status: 'ready', isStuck: false, total: 3 })
     expect(await stuck()).toEqual([])
