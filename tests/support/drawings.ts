@@ -32,9 +32,25 @@ export const hostileDrawings: Record<string, { bytes: Buffer; fault: string }> =
   'a picture': { bytes: drawing(`<image href="https://example.com/pixel.png"/>${SHAPE}`), fault: 'unsafe' },
   'a filter': { bytes: drawing(`<filter id="f"><feImage href="#x"/></filter>${SHAPE}`), fault: 'unsafe' },
   'a drawing within': { bytes: drawing(`<svg><rect width="9" height="9"/></svg>`), fault: 'unsafe' },
-  'a style sheet': {
+  'a style sheet of another host': {
     bytes: drawing(`<style>@import "https://example.com/a.css";</style>${SHAPE}`),
     fault: 'styleSheet',
+  },
+  'a style sheet for more than classes': {
+    bytes: drawing(`<style>.a{fill:red}g > .b{fill:red}</style>${SHAPE}`),
+    fault: 'styleSheet',
+  },
+  'a style sheet within a style sheet': {
+    bytes: drawing(`<style>@media print{.a{fill:red}}</style>${SHAPE}`),
+    fault: 'styleSheet',
+  },
+  'thousands of rules': {
+    bytes: drawing(`<style>${'.a,'.repeat(3000)}.a{fill:red}</style><path class="a" d="M0 0h9v9z"/>`),
+    fault: 'styleSheet',
+  },
+  'a class with an address': {
+    bytes: drawing(`<style>.a{fill:url(https://example.com/a.svg#b)}</style><path class="a" d="M0 0h9v9z"/>`),
+    fault: 'reference',
   },
   text: { bytes: drawing(`<text>Company</text>`), fault: 'text' },
   'a fill of another host': {

@@ -54,6 +54,14 @@ test('a style becomes attributes, and wins over them', () => {
   expect(inside(drawing(given))).toBe('<path d="M0 0h9" fill="#00f" stroke="none"/>')
 })
 
+test('rules for classes become attributes in their order, below the style of an element', () => {
+  const given = `<defs><style type="text/css"><![CDATA[ /* a { b } */ .a, .b { fill: #00f; font-family: x } .st-1{fill:red;stroke:#000} ]]></style></defs>
+    <path class="st-1 a" d="M0 0h9" fill="lime"/><path class="b" style="fill:none" d="M0 0h9"/>`
+  expect(inside(drawing(given))).toBe(
+    '<defs/><path d="M0 0h9" fill="red" stroke="#000"/><path d="M0 0h9" fill="none"/>',
+  )
+})
+
 test('parts that are named keep their names apart from those of a page', () => {
   const given = `<defs><linearGradient id="a b"/><linearGradient id="main"><stop offset="0" stop-color="#f00"/></linearGradient>
     <radialGradient id="second" xlink:href="#main"/></defs><path id="unnamed" d="M0 0h9" fill="url( '#second' ) none"/>`

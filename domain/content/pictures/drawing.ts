@@ -1,6 +1,7 @@
 import { DOMParser, type Element, Node } from '@xmldom/xmldom'
 import { filesOf } from '#contract/uploaded-pictures.ts'
 import { drawingCost, type Shape, TooComplex } from './drawing-cost.ts'
+import { declarationsOf, PRESENTATION, readStyleRules, type StyleRule } from './drawing-styles.ts'
 import type { PreparedPicture } from './prepare.ts'
 
 export type DrawingFault =
@@ -32,19 +33,14 @@ const SHAPES = new Set([
   ...VISIBLE,
   ...['g', 'defs', 'clipPath', 'mask', 'symbol', 'linearGradient', 'radialGradient', 'stop'],
 ])
-/** Left out without a word: they draw nothing. */
-const SILENT = new Set(['title', 'desc', 'metadata'])
+/** Left out without a word: they draw nothing. Rules of a style sheet become attributes. */
+const SILENT = new Set(['title', 'desc', 'metadata', 'style'])
 const REFUSED: Readonly<Record<string, DrawingFault>> = {
   text: 'text',
   tspan: 'text',
   textPath: 'text',
-  style: 'styleSheet',
 }
 
-const PRESENTATION = new Set(
-  `fill fill-rule fill-opacity stroke stroke-width stroke-linecap stroke-linejoin stroke-miterlimit stroke-opacity
-  opacity color stop-color stop-opacity clip-path clip-rule mask display visibility`.split(/\s+/),
-)
 const ATTRIBUTES = new Set([
   ...PRESENTATION,
   ...`d points x y width height cx cy r rx ry x1 y1 x2 y2 fx fy fr offset transform viewBox preserveAspectRatio
@@ -71,7 +67,8 @@ export function prepareDrawing(bytes: Uint8Array): PreparedPicture | { fault: Dr
   if (bytes.length > MAX_BYTES) return { fault: 'tooLarge' }
   try {
     const root = parse(bytes)
-    const drawing = readShape(root, { namespace: root.namespaceURI, depth: 0, count: { shapes: 0 } })
+    const rules = rulesOf(root)
+    const drawing = readShape(root, { namespace: root.namespaceURI, rules, depth: 0, count: { shapes: 0 } })
     const { width, height, viewBox } = sizeOf(root)
     if (!hasVisible(drawing)) return { fault: 'nothing' }
     const ids = namesOf(drawing)
@@ -106,9 +103,18 @@ function parse(bytes: Uint8Array): Element {
   }
 }
 
+function rulesOf(root: Element): StyleRule[] {
+  return Array.from(root.getElementsByTagName('style')).flatMap((style) => {
+    const rules = style.hasAttribute('media') ? undefined : readStyleRules(style.textContent ?? '')
+    if (!rules) throw new Refused('styleSheet')
+    return rules
+  })
+}
+
 interface Place {
   /** Of the whole drawing; one pasted from a page has none. */
   namespace: string | null
+  rules: readonly StyleRule[]
   depth: number
   count: { shapes: number }
 }
@@ -127,10 +133,10 @@ function readShape(element: Element, place: Place): Shape {
     if (!SHAPES.has(name)) throw new Refused(REFUSED[name] ?? 'unsafe')
     children.push(readShape(inner, { ...place, depth: depth + 1 }))
   }
-  return { name: element.localName as string, ...attributesOf(element), children }
+  return { name: element.localName as string, ...attributesOf(element, place.rules), children }
 }
 
-function attributesOf(element: Element): Pick<Shape, 'id' | 'attributes' | 'references'> {
+function attributesOf(element: Element, rules: readonly StyleRule[]): Pick<Shape, 'id' | 'attributes' | 'references'> {
   const attributes: Record<string, string> = {}
   const references: Record<string, string> = {}
   const put = (name: string, given: string) => {
@@ -144,10 +150,8 @@ function attributesOf(element: Element): Pick<Shape, 'id' | 'attributes' | 'refe
   }
   for (const { name, value } of Array.from(element.attributes)) if (ATTRIBUTES.has(name)) put(name, value)
   // As browsers do, a style wins over the attribute of the same name.
-  for (const declaration of (element.getAttribute('style') ?? '').split(';')) {
-    const [name = '', ...value] = declaration.split(':')
-    if (PRESENTATION.has(name.trim())) put(name.trim(), value.join(':'))
-  }
+  const [classNames, style] = ['class', 'style'].map((name) => element.getAttribute(name) ?? '') as [string, string]
+  for (const [name, value] of declarationsOf(rules, classNames, style)) put(name, value)
   const href = element.getAttribute('href') ?? element.getAttributeNS(XLINK, 'href')
   if (href !== null && REFERRING.has(element.localName ?? '')) {
     if (!href.trim().startsWith('#')) throw new Refused('reference')
