@@ -49,7 +49,7 @@ async function readAhead(options: ImportOptions) {
   for await (const item of itemsIn(options)) {
     if (item.kind === 'attachment') files.set(copyOf(item.id), copyOf(item.file))
     if (!isPost(item)) continue
-    refuseLong(item.html)
+    refuseLong(htmlOf(item))
     const slug = copyOf(slugOf(item.slug, item.title, `article-${item.id}`))
     given.push(slug)
     slugs.set(copyOf(pathOf(item.link)), slug)
@@ -80,7 +80,7 @@ function articleOfPost(
     return library.at(pictures && isThere(path.resolve(pictures, decodedAddress(whole))) ? whole : name)
   }
   const host = hostOf(post.link)
-  const blocks = articleOfHtml(post.html.replace(/\[caption[^\]]*\]|\[\/caption\]|\[gallery[^\]]*\]/g, ''), {
+  const blocks = articleOfHtml(htmlOf(post), {
     pictureAt: (source) => placeOf(inUploads(source)),
     linkTo: (address) => {
       const linked = slugs.get(pathOf(address))
@@ -110,6 +110,10 @@ function articleOfPost(
     cover: coverFile ?? null,
   }
 }
+
+/** Without the frames of WordPress, and without pictures that are written out in letters. */
+const htmlOf = ({ html }: WordPressItem) =>
+  html.replace(/\[caption[^\][]*\]|\[\/caption\]|\[gallery[^\][]*\]/g, '').replace(/(?<=["'])data:[^"'<>]*/g, 'data:')
 
 const pathOf = (address: string) =>
   address

@@ -39,8 +39,8 @@ export const fileIn = (place: string) => decodeURIComponent(place.slice(PLACE.le
 
 const MAX_SUMMARY_LENGTH = 300
 const MAX_SLUG_LENGTH = 60
-/** Many times what an article may be: the texts of a file are read in one piece. */
-const MAX_TEXT_LENGTH = 1_000_000
+/** Several times what an article may be: a text is read in one piece, while other work waits. */
+const MAX_TEXT_LENGTH = 300_000
 
 export function refuseLong(text: string) {
   if (text.length > MAX_TEXT_LENGTH) throw new RefusedFile('textTooLong')

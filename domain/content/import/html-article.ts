@@ -30,7 +30,8 @@ const CLOSES_PARAGRAPH =
   /^(?:p|div|ul|ol|blockquote|pre|h[1-6]|table|figure|hr|section|article|header|footer|aside|dl)$/
 const MAX_DEPTH = 100
 
-const TOKEN = /<!--[\s\S]*?-->|<\/?([a-zA-Z][\w:-]*)((?:"[^"]*"|'[^']*'|[^'">])*)>|[^<]+|</g
+/** A comment without an end takes the rest, and no tag goes past the next: each letter is looked at once. */
+const TOKEN = /<!--[\s\S]*?(?:-->|$)|<\/?([a-zA-Z][\w:-]*)((?:"[^"]*"|'[^']*'|[^'"<>])*)>|[^<]+|</g
 const ATTRIBUTE = /([^\s=/]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/g
 
 function parse(html: string): Element {
