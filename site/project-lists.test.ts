@@ -3,7 +3,19 @@ import type { CallApi } from '#contract/call.ts'
 import type { ProjectsQuery } from '#contract/endpoints.ts'
 import type { Project } from '#contract/entities.ts'
 import { EVERY_CATEGORY } from '#contract/page-addresses.ts'
-import { categoryIn, categoryOf, countProjects, latestProjects, listProjects } from './project-lists.ts'
+import type { PageContent } from '#contract/page-content.ts'
+import { categoryIn, categoryOf, countProjects, latestProjects, listProjects, withKnownStudy } from './project-lists.ts'
+
+test.each([
+  ['a study of the site is named', '/case-study-details?study=nabd', '/case-study-details?study=nabd'],
+  ['a study with a new slug is named', '/case-study-details?study=former', '/case-study-details?study=former'],
+  ['a study that is gone is not', '/case-study-details?study=gone', null],
+  ['a word of every object is no study', '/case-study-details?study=constructor', null],
+])('%s', (_, case_study, shown) => {
+  const studies = [{ slug: 'nabd' }] as PageContent['case-studies']
+  const content = { 'case-studies': studies, 'moved-case-studies': { former: 'nabd' } }
+  expect(withKnownStudy({ case_study }, content).case_study).toBe(shown)
+})
 
 test('1, 2 and 3 are categories, any other id is every project', () => {
   expect(['1', '2', '3'].map(categoryIn)).toEqual([1, 2, 3])

@@ -2,7 +2,8 @@ import type { CallApi } from '#contract/call.ts'
 import { CATEGORY_FILTERS } from '#contract/constants.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import type { Category, Project } from '#contract/entities.ts'
-import { EVERY_CATEGORY } from '#contract/page-addresses.ts'
+import { EVERY_CATEGORY, RECORD_PAGES } from '#contract/page-addresses.ts'
+import type { PageContent } from '#contract/page-content.ts'
 import { useRoot } from './page-context.tsx'
 import { PAGE_SIZE, pageOf, totalPagesOf } from './paged-list.ts'
 
@@ -72,6 +73,16 @@ const countsIn = (projects: Project[]): ProjectCounts => ({
 export async function latestProjects(callApi: CallApi, count: number): Promise<Project[]> {
   const { data } = await callApi(endpoints.allProjects, { query: { page: 1, per_page: count } })
   return [...data].sort((one, other) => other.start_date.localeCompare(one.start_date)).slice(0, count)
+}
+
+/** A study may have been taken off the site since the project named it. */
+export function withKnownStudy<Shown extends Pick<Project, 'case_study'>>(
+  project: Shown,
+  { 'case-studies': studies = [], 'moved-case-studies': moved = {} }: Partial<PageContent>,
+): Shown {
+  const slug = project.case_study?.slice(RECORD_PAGES.study.length) ?? ''
+  const isKnown = studies.some((study) => study.slug === slug) || Object.hasOwn(moved, slug)
+  return isKnown ? project : { ...project, case_study: null }
 }
 
 export type ShownWork = Pick<Project, 'id' | 'type' | 'title' | 'outcome' | 'case_study' | 'images'>

@@ -20,7 +20,7 @@ import { blocksOf, Prose } from '../components/prose/paragraphs.tsx'
 import { Picture } from '../components/prose/picture.tsx'
 import { inBrowser, type Needs, nullOnError, onServer } from '../load.ts'
 import { type PageHandle, usePageNames, useTexts } from '../page-context.tsx'
-import { latestProjects } from '../project-lists.ts'
+import { latestProjects, withKnownStudy } from '../project-lists.ts'
 import { ProjectData } from '../structured-data/organization.tsx'
 import styles from './app-details.module.css'
 
@@ -29,13 +29,13 @@ export const handle: PageHandle = { texts: ['app-details', 'project-facts', 'pro
 /** Product 2.4: the newest others by start date. */
 const LATEST_PROJECTS = 3
 
-const load = async ({ callApi, params }: Needs) => {
+const load = async ({ callApi, params, content }: Needs) => {
   const [app, latest] = await Promise.all([
     callApi(endpoints.project, { id: params.id as string }),
     nullOnError(latestProjects(callApi, LATEST_PROJECTS + 1)),
   ])
   const others = latest?.filter(({ id }) => id !== app.data.id).slice(0, LATEST_PROJECTS) ?? null
-  return { app: await withProse(app.data), latest: others }
+  return { app: withKnownStudy(await withProse(app.data), content), latest: others }
 }
 export const loader = onServer(load)
 export const clientLoader = inBrowser(load)

@@ -20,7 +20,7 @@ import { Paragraphs } from '../components/prose/paragraphs.tsx'
 import { Picture } from '../components/prose/picture.tsx'
 import { inBrowser, type Needs, onServer } from '../load.ts'
 import { type PageHandle, usePageNames, useTexts } from '../page-context.tsx'
-import { categoryOf } from '../project-lists.ts'
+import { categoryOf, withKnownStudy } from '../project-lists.ts'
 import { ProjectData } from '../structured-data/organization.tsx'
 import styles from './project-details.module.css'
 
@@ -28,9 +28,10 @@ export const handle: PageHandle = {
   texts: ['project-details', 'project-facts', 'project-types', 'contact-box', 'opening-hours'],
 }
 
-const load = async ({ callApi, params }: Needs) => ({
-  project: await withProse((await callApi(endpoints.project, { id: params.id as string })).data),
-})
+const load = async ({ callApi, params, content }: Needs) => {
+  const { data } = await callApi(endpoints.project, { id: params.id as string })
+  return { project: withKnownStudy(await withProse(data), content) }
+}
 export const loader = onServer(load)
 export const clientLoader = inBrowser(load)
 

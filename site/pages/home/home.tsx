@@ -27,7 +27,7 @@ import { Picture } from '../../components/prose/picture.tsx'
 import { Quotes } from '../../components/quotes/quotes.tsx'
 import { inBrowser, type Needs, nullOnError, onServer } from '../../load.ts'
 import { type PageHandle, useFormats, usePage, usePageContent, useRoot, useTexts } from '../../page-context.tsx'
-import { type ShownWork, selectedWork } from '../../project-lists.ts'
+import { type ShownWork, selectedWork, withKnownStudy } from '../../project-lists.ts'
 import { OrganizationData } from '../../structured-data/organization.tsx'
 import about from './about-blurb.module.css'
 import counting from './counters.module.css'
@@ -44,7 +44,7 @@ export const handle: PageHandle = {
 
 const SERVICES_SHOWN = 4
 
-const load = async ({ callApi }: Needs) => {
+const load = async ({ callApi, content }: Needs) => {
   const [services, projects, reviews, team] = await Promise.all([
     nullOnError(callApi(endpoints.services)),
     nullOnError(callApi(endpoints.allProjects)),
@@ -53,7 +53,7 @@ const load = async ({ callApi }: Needs) => {
   ])
   // The descriptions are not shown, and would double the weight of the page.
   const shown = services?.data.slice(0, SERVICES_SHOWN).map(({ description: _, ...service }) => service)
-  const work = projects && selectedWork(projects.data)
+  const work = projects && selectedWork(projects.data.map((project) => withKnownStudy(project, content)))
   return { services: shown ? { shown, total: services?.data.length ?? 0 } : null, work, reviews, team }
 }
 export const loader = onServer(load)
