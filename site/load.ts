@@ -1,4 +1,10 @@
-import { type ClientLoaderFunctionArgs, data, type LoaderFunctionArgs, type Params } from 'react-router'
+import {
+  type ClientLoaderFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type Params,
+  redirectDocument,
+} from 'react-router'
 import { ApiError, type CallApi } from '#contract/call.ts'
 import {
   addressOfRecordContent,
@@ -19,9 +25,10 @@ export interface Needs {
   /** Of the site itself, without the long texts of records. */
   content: Partial<PageContent>
   recordContent: ReadRecordContent
+  /** Thrown where the site has no such record: 404. An open page may be older, so in the browser the server decides. */
+  missing: () => unknown
 }
 
-/** 404 where the record is gone. */
 type ReadRecordContent = <Name extends RecordContentName>(name: Name, slug: string) => Promise<RecordContent<Name>>
 
 type Load<Loaded> = (needs: Needs) => Promise<Loaded>
@@ -31,30 +38,29 @@ export const onServer =
   ({ request, params, context }: LoaderFunctionArgs) => {
     const { callApi, pageTexts } = context.get(siteRequest)
     const { content } = pageTexts
+    const missing = () => data(null, { status: 404 })
     const recordContent: ReadRecordContent = async (name, slug) => {
-      if (!Object.hasOwn(content[name], slug)) throw new ApiError(404)
+      if (!Object.hasOwn(content[name], slug)) throw missing()
       return content[name][slug] as RecordContent<typeof name>
     }
-    return answering(load, { callApi, params, url: new URL(request.url), content, recordContent })
+    return answering(load, { callApi, params, url: new URL(request.url), content, recordContent, missing })
   }
 
 export const inBrowser =
   <Loaded>(load: Load<Loaded>) =>
-  ({ request, params }: ClientLoaderFunctionArgs) =>
-    answering(load, {
-      callApi: callApiFromBrowser(apiHostOfDocument()),
-      params,
-      url: new URL(request.url),
-      content: contentInBrowser.content,
-      recordContent: fetchRecordContent,
-    })
-
-const fetchRecordContent: ReadRecordContent = async (name, slug) => {
-  const language = document.documentElement.lang as Language
-  const answer = await fetch(addressOfRecordContent(language, name, encodeURIComponent(slug))).catch(() => null)
-  if (!answer?.ok) throw new ApiError(answer?.status ?? 0)
-  return answer.json()
-}
+  ({ request, params }: ClientLoaderFunctionArgs) => {
+    const url = new URL(request.url)
+    const missing = () => redirectDocument(url.pathname + url.search)
+    const recordContent: ReadRecordContent = async (name, slug) => {
+      const language = document.documentElement.lang as Language
+      const answer = await fetch(addressOfRecordContent(language, name, encodeURIComponent(slug))).catch(() => null)
+      if (answer?.status === 404) throw missing()
+      if (!answer?.ok) throw new ApiError(answer?.status ?? 0)
+      return answer.json()
+    }
+    const callApi = callApiFromBrowser(apiHostOfDocument())
+    return answering(load, { callApi, params, url, content: contentInBrowser.content, recordContent, missing })
+  }
 
 export const nullOnError = <Loaded>(promise: Promise<Loaded>): Promise<Loaded | null> => promise.catch(() => null)
 

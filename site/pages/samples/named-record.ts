@@ -1,4 +1,5 @@
-import { data, redirect } from 'react-router'
+import { redirect } from 'react-router'
+import type { Needs } from '../../load.ts'
 
 interface Named {
   slug: string
@@ -6,7 +7,7 @@ interface Named {
 
 /** Without a name the first one. An unknown name is a redirect if a record had it before, 404 otherwise. */
 export function requireRecord<Found extends Named>(
-  { pathname, searchParams: given }: URL,
+  { url: { pathname, searchParams: given }, missing }: Pick<Needs, 'url' | 'missing'>,
   parameter: string,
   records: Found[] = [],
   moved: Record<string, string> = {},
@@ -16,7 +17,7 @@ export function requireRecord<Found extends Named>(
   const found = asked ? records.find(({ slug }) => slug === asked) : records[0]
   if (found) return found
   const [, present] = Object.entries(moved).find(([former]) => former === asked) ?? []
-  if (!present) throw data(null, { status: 404 })
+  if (!present) throw missing()
   searchParams.set(parameter, present)
   throw redirect(`${pathname}?${searchParams}`, 301)
 }

@@ -21,9 +21,9 @@ import { MinuteDots } from './reading-minutes.tsx'
 
 export const handle: PageHandle = { texts: ['blog', 'blog-details'], closing: 'none' }
 
-async function load({ content, recordContent, url }: Needs) {
+async function load({ content, recordContent, ...asked }: Needs) {
   const { notes = [], 'moved-notes': moved } = content
-  const note = requireRecord(url, 'note', notes, moved)
+  const note = requireRecord(asked, 'note', notes, moved)
   const index = notes.indexOf(note)
   const text = await recordContent('note-texts', note.slug)
   return { note, text, newer: notes[index - 1], older: notes[index + 1] }

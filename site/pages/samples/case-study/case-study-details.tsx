@@ -22,9 +22,9 @@ import styles from './case-study-details.module.css'
 
 export const handle: PageHandle = { texts: ['case-study', 'case-study-details'], closing: 'work' }
 
-async function load({ callApi, content, recordContent, url }: Needs) {
+async function load({ callApi, content, recordContent, ...asked }: Needs) {
   const { 'case-studies': studies = [], 'moved-case-studies': moved } = content
-  const study = requireRecord(url, 'study', studies, moved)
+  const study = requireRecord(asked, 'study', studies, moved)
   const [text, projects] = await Promise.all([
     recordContent('case-study-texts', study.slug),
     nullOnError(callApi(endpoints.allProjects)),
