@@ -8,7 +8,9 @@ import { CONTENT_TYPES, type ContentType, definitionOf } from './types/index.ts'
 export async function titlesOfPages(queries: Queries, pages: readonly string[]) {
   const titles = new Map<string, Record<Language, string>>()
   for (const type of CONTENT_TYPES) {
-    const { recordPages = [], titleField } = definitionOf(type)
+    const { page: list, fields, titleField } = definitionOf(type)
+    const hasSlug = fields.some(({ name }) => name === 'slug')
+    const { recordPages = hasSlug ? [list] : [] } = definitionOf(type)
     const own = recordPages.flatMap((beginning) =>
       pages.filter((page) => page.startsWith(beginning)).map((page) => [page.slice(beginning.length), page] as const),
     )
