@@ -48,7 +48,7 @@ export const addressOfRecordContent = (language: Language, name: RecordContentNa
 
 export type PageContentName = Exclude<keyof PageContent, RecordContentName>
 
-/** What is missing is drawn. */
+/** A missing logo is drawn. */
 export interface Brand {
   wordmark?: Wordmark
   /** Address of a picture. */

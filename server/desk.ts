@@ -184,7 +184,7 @@ interface LogosOptions extends Pick<DeskParts, 'brand'> {
   images: string
 }
 
-/** Those of the site, also for a person at the door. Strangers see no other picture here. */
+/** Logos of the site, also for a person at the door. Strangers see no other picture here. */
 async function logos(app: FastifyInstance, { database, brand, images }: LogosOptions) {
   app.addHook('onRequest', async ({ url }, reply) => {
     const shown = LANGUAGES.flatMap((language) => {

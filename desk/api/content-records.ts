@@ -107,7 +107,7 @@ async function describePage({ pageUrl }: StaffContext['settings'], queries: Quer
   return inEachLanguage((language) => ({
     ...usualHead(type, parts, language),
     address: pageUrl ? pageUrl(address, language) : address,
-    /** What stands in the places of its texts. */
+    /** Values for the places in its texts. */
     places: company ? companyValues(company, language) : {},
   }))
 }

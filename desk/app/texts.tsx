@@ -16,7 +16,7 @@ interface Speech {
   texts: DeskTexts
   formats: Formats
   company: string
-  /** What an editor uploaded, as the site shows it. */
+  /** Uploaded logos, as the site shows them. */
   brand: { wordmark?: Wordmark & { name: string }; mark?: string | undefined }
   /** Draws the desk in the other language in place; typed text stays. */
   changeLanguage(language: Language): Promise<void>

@@ -115,7 +115,7 @@ test('traces reach a collector: requests, renders, queries and jobs below each o
   const page = await fetch(`${site.url}/ar/projects`, { headers: { traceparent: TRACEPARENT } })
   expect(page.status).toBe(200)
   expect((await post(site.url, form)).status).toBe(201)
-  // What is left is sent at the end.
+  // The rest is sent at the end.
   expect(await site.end('SIGTERM')).toBe(0)
 
   const spans = collector.received.flatMap(({ body }) =>

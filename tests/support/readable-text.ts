@@ -45,7 +45,7 @@ function findUnreadableTexts() {
         ? cutterOf(element.parentElement)
         : element
 
-  /** What ends in an ellipsis shows its beginning on purpose. */
+  /** A text that ends in an ellipsis shows its beginning on purpose. */
   const excerptOf = (element: Element) => {
     const { textOverflow, webkitLineClamp } = getComputedStyle(element)
     const { left, right, bottom } = element.getBoundingClientRect()

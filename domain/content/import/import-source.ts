@@ -16,7 +16,7 @@ import { isArchive, unpack } from './unpack.ts'
 interface ImportSource {
   kind: ImportKind
   plan(): Promise<PlannedItem[]>
-  /** What is there already stays as it is. */
+  /** Known records stay as they are. */
   importNew(importing: Importing): Promise<Imported>
 }
 

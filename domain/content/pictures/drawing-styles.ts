@@ -1,4 +1,4 @@
-/** What may stand in a style or in an attribute alike. */
+/** Names that are allowed in a style and as an attribute. */
 export const PRESENTATION = new Set(
   `fill fill-rule fill-opacity stroke stroke-width stroke-linecap stroke-linejoin stroke-miterlimit stroke-opacity
   opacity color stop-color stop-opacity clip-path clip-rule mask display visibility`.split(/\s+/),
@@ -47,7 +47,7 @@ function readDeclarations(text: string): Declarations {
   return declarations
 }
 
-/** What the classes and then the style of an element say: the later one wins. */
+/** Declarations of the classes, then of the style of an element: the later one wins. */
 export function declarationsOf(rules: readonly StyleRule[], classNames: string, style: string): [string, string][] {
   const own = new Set(classNames.split(/\s+/))
   const ofClasses = rules.filter(({ className }) => own.has(className)).map(({ declarations }) => declarations)

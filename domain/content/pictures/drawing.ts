@@ -128,7 +128,7 @@ function readShape(element: Element, place: Place): Shape {
     if (child.nodeType !== Node.ELEMENT_NODE) continue
     const inner = child as Element
     const name = inner.localName ?? ''
-    // What drawing programs note for themselves.
+    // Notes of drawing programs.
     if (inner.namespaceURI !== place.namespace || SILENT.has(name)) continue
     if (!SHAPES.has(name)) throw new Refused(REFUSED[name] ?? 'unsafe')
     children.push(readShape(inner, { ...place, depth: depth + 1 }))

@@ -85,7 +85,7 @@ describe.each(DATABASES)('replies on %s', (name) => {
     for (const mail of mails) expect((await send(mail)).status).toBe(202)
     await reader.runDue()
   }
-  /** What a mailbox holds is queued by the first run and read by the second. */
+  /** Mails are queued by the first run and read by the second. */
   const readMailbox = async () => {
     await reader.runDue()
     await reader.runDue()

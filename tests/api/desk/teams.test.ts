@@ -125,7 +125,7 @@ describe.each(DATABASES)('teams on %s', (name) => {
             const given =
               problem === 'notAllowed' || (problem === 'notFound' && expected === 'notFound') ? problem : 'in'
             if (given !== expected) wrong.push([key, process, expected, status, problem])
-            // What belongs to another job stands in no response.
+            // No response has anything of another job.
             const knowsForeign = mayDo(holder.roles, 'submissions.read')
             if (!knowsForeign && /canary|Canary/.test(text)) wrong.push([key, 'names the foreign candidate'])
             if (!knowsForeign && text.includes(made.foreign) && id !== foreign)

@@ -4,7 +4,7 @@ import styles from './logo-field.module.css'
 import { useOpenRecord } from './open-record.ts'
 import { PartField } from './pair.tsx'
 
-/** What stands for the company, beside each other. */
+/** The company's logos, beside each other. */
 export function LogoPart() {
   const { model } = useOpenRecord()
   const { content } = useTexts()
