@@ -1,4 +1,4 @@
-import { calendarDay, daysAfter, startOfDay } from '../../platform/calendar.ts'
+import { calendarDay, daysAfter } from '../../platform/calendar.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import {
   beginningOf,
@@ -12,8 +12,17 @@ import {
 } from '../../platform/periods.ts'
 import { companyCalendar } from '../../submissions/promises.ts'
 import { REACHABLE } from '../../submissions/stages.ts'
-import { dayKeyOf, firstArrival, monthKeyOf, readState } from './keep-sums.ts'
-import { addArrival, addSums, mergeSums, noSums, type ProcessSums, readArrivals, type Sums } from './sums.ts'
+import {
+  changedDays,
+  countDay,
+  dayKeyOf,
+  firstArrival,
+  hasArrivals,
+  monthKeyOf,
+  parseSums,
+  readState,
+} from './keep-sums.ts'
+import { addCounts, addSums, noSums, type ProcessSums, type Sums } from './sums.ts'
 
 type Processes = 'all' | readonly string[]
 
@@ -40,27 +49,39 @@ export async function reportOn(queries: Queries, filters: ReportFilters, now: Da
   const { since, until, length, unit, isWhole } = periodOf(filters, firstDay, today)
   const isReported = (process: string) => [filters.jobs, filters.visible].every((each) => isAmong(each, process))
   const total = noSums()
-  const byJob: Sums = {}
-  const arrivals = new Map(beginningsOf(since, until, unit).map((from) => [from, 0]))
-  for (const [period, sums] of await sumsBetween(queries, { since, until, unit, timeZone }))
-    for (const [process, all] of Object.entries(sums).filter(([process]) => isReported(process))) {
-      const own = isAmong(filters.withReasons, process)
-        ? all
-        : { ...all, declined: { [HIDDEN]: totalOf(all.declined) } }
-      addSums(total, own)
-      mergeSums(byJob, { [process]: own })
-      const from = later(beginningOf(period, unit), since)
-      arrivals.set(from, (arrivals.get(from) ?? 0) + own.applied)
+  const byJob = new Map<string, JobSums>()
+  for (const sums of await sumsBetween(queries, { since, until, timeZone }))
+    for (const process in sums) {
+      const own = sums[process]
+      if (own === undefined || !isReported(process)) continue
+      const isOpen = isAmong(filters.withReasons, process)
+      addSums(total, isOpen ? own : { ...own, declined: { [HIDDEN]: totalOf(own.declined) } })
+      const job = byJob.get(process) ?? { applied: 0, open: 0, hiredAfter: {} }
+      byJob.set(process, job)
+      job.applied += own.applied
+      job.open += own.open
+      addCounts(job.hiredAfter, own.hiredAfter)
     }
   return {
     ...{ since, until, unit, timeZone },
     ...figuresOf(total),
     before: isWhole ? null : await appliedBefore(queries, { since, length, timeZone, firstDay }, isReported),
-    jobs: Object.entries(byJob)
+    jobs: [...byJob]
       .map(([job, sums]) => ({ job, applied: sums.applied, open: sums.open, ...hireOf(sums) }))
-      .sort((one, other) => other.applied - one.applied),
-    arrivals: [...arrivals].map(([from, applied]) => ({ from, until: earlier(endOf(from, unit), until), applied })),
+      .sort((one, other) => other.applied - one.applied || one.job.localeCompare(other.job)),
+    arrivals: arrivalsOf(total, since, until, unit),
   }
+}
+
+type JobSums = Pick<ProcessSums, 'applied' | 'open' | 'hiredAfter'>
+
+function arrivalsOf({ arrivals }: ProcessSums, since: string, until: string, unit: Unit) {
+  const applied = new Map(beginningsOf(since, until, unit).map((from) => [from, 0]))
+  for (const [day, count] of Object.entries(arrivals)) {
+    const from = later(beginningOf(day, unit), since)
+    applied.set(from, (applied.get(from) ?? 0) + count)
+  }
+  return [...applied].map(([from, count]) => ({ from, until: earlier(endOf(from, unit), until), applied: count }))
 }
 
 function figuresOf(sums: ProcessSums) {
@@ -92,7 +113,7 @@ function figuresOf(sums: ProcessSums) {
   }
 }
 
-const hireOf = ({ hiredAfter }: ProcessSums) => ({ hired: totalOf(hiredAfter), hiredMedian: quantile(hiredAfter, 0.5) })
+const hireOf = ({ hiredAfter }: JobSums) => ({ hired: totalOf(hiredAfter), hiredMedian: quantile(hiredAfter, 0.5) })
 
 const byCount = (counts: Record<string, number>) =>
   Object.entries(counts)
@@ -136,7 +157,7 @@ async function appliedBefore(
   const from = daysAfter(since, -length)
   if (from < firstDay) return null
   let applied = 0
-  for (const [, sums] of await sumsBetween(queries, { since: from, until, unit: 'month', timeZone }))
+  for (const sums of await sumsBetween(queries, { since: from, until, timeZone }))
     for (const [process, own] of Object.entries(sums)) if (isReported(process)) applied += own.applied
   return applied
 }
@@ -144,70 +165,33 @@ async function appliedBefore(
 interface Period {
   since: string
   until: string
-  unit: Unit
   timeZone: string
 }
 
-/** By day, or by month and day where months suffice. Outdated and unsummed days are counted. */
-async function sumsBetween(queries: Queries, period: Period): Promise<[day: string, sums: Sums][]> {
-  const { since, until, unit, timeZone } = period
+/** By month where months suffice, else by day. Outdated and unsummed days are counted. */
+async function sumsBetween(queries: Queries, { since, until, timeZone }: Period): Promise<Sums[]> {
   // First: what is summed again meanwhile is read as new as it is.
-  const outdated = await outdatedDays(queries, timeZone)
+  const outdated = new Set(await changedDays(queries, timeZone))
   const state = await readState(queries)
   const summedUntil = state?.timeZone === timeZone ? state.until : NEVER
-  const months: string[] = []
-  const days: string[] = []
-  const counted: string[] = []
-  for (let day = since; day <= until; ) {
-    const end = endOf(day, 'month')
-    const isWhole = unit === 'month' && day.endsWith('-01') && end <= until && end < summedUntil
-    if (isWhole && ![...outdated].some((other) => other >= day && other <= end)) {
-      months.push(day)
-      day = daysAfter(end, 1)
-    } else {
-      if (day < summedUntil && !outdated.has(day)) days.push(day)
-      else counted.push(day)
-      day = daysAfter(day, 1)
-    }
-  }
-  return [
-    ...(await readSums(queries, months, monthKeyOf)),
-    ...(await readSums(queries, days, dayKeyOf)),
-    ...(await countDays(queries, counted, timeZone)),
-  ]
+  const isSummed = (day: string) => day < summedUntil && !outdated.has(day)
+  const all = beginningsOf(since, until, 'day')
+  const wholeMonths = all
+    .filter((day) => day.endsWith('-01') && endOf(day, 'month') <= until)
+    .filter((day) => beginningsOf(day, endOf(day, 'month'), 'day').every(isSummed))
+  const months = await readSums(queries, wholeMonths.map(monthKeyOf))
+  const rest = all.filter((day) => !months.has(monthKeyOf(day)))
+  const days = await readSums(queries, rest.filter(isSummed).map(dayKeyOf))
+  const counted: Sums[] = []
+  for (const day of rest) if (!isSummed(day)) counted.push(await countDay(queries, day, timeZone))
+  return [...months.values(), ...days.values(), ...counted]
 }
 
 const NEVER = '0000-00-00'
 
-async function outdatedDays(queries: Queries, timeZone: string) {
-  const changes = await queries.selectFrom('report_changes').select('arrived_at').distinct().execute()
-  return new Set(changes.map(({ arrived_at }) => calendarDay(new Date(arrived_at), timeZone)))
-}
-
-/** A day without sums had no applicants. */
-async function readSums(queries: Queries, days: string[], keyOf: (day: string) => string): Promise<[string, Sums][]> {
-  const [first, last] = [days[0], days.at(-1)]
-  if (first === undefined || last === undefined) return []
-  const wanted = new Map(days.map((day) => [keyOf(day), day]))
-  const rows = await queries
-    .selectFrom('report_sums')
-    .selectAll()
-    .where('period', '>=', keyOf(first))
-    .where('period', '<=', keyOf(last))
-    .execute()
-  return rows.flatMap(({ period, sums }): [string, Sums][] => {
-    const day = wanted.get(period)
-    return day === undefined ? [] : [[day, JSON.parse(sums)]]
-  })
-}
-
-async function countDays(queries: Queries, days: string[], timeZone: string): Promise<[string, Sums][]> {
-  const counted: [string, Sums][] = []
-  for (const day of days) {
-    const sums: Sums = {}
-    const rows = await readArrivals(queries, startOfDay(day, timeZone), startOfDay(daysAfter(day, 1), timeZone))
-    for (const row of rows) addArrival(sums, row)
-    counted.push([day, sums])
-  }
-  return counted
+/** Periods without applicants have no sums. */
+async function readSums(queries: Queries, periods: string[]): Promise<Map<string, Sums>> {
+  if (periods.length === 0) return new Map()
+  const rows = await queries.selectFrom('report_sums').selectAll().where('period', 'in', periods).execute()
+  return new Map(rows.filter(hasArrivals).map(({ period, sums }) => [period, parseSums(period, sums)]))
 }

@@ -6,11 +6,13 @@ import { firstArrivalAt } from '../../submissions/search-row.ts'
 import { isWaitingIn, REACHABLE } from '../../submissions/stages.ts'
 import type { SubmissionSummary } from '../../submissions/submissions.ts'
 
-type Counts = Record<string, number>
+export type Counts = Record<string, number>
 
 /** Figures about the applicants of one hiring process who arrived in one period. */
 export interface ProcessSums {
   applied: number
+  /** Applied, by day of the company. */
+  arrivals: Counts
   /** Still in progress, and of these without an answer. */
   open: number
   unanswered: number
@@ -57,12 +59,13 @@ export const readArrivals = (queries: Queries, since: Date, until: Date): Promis
     .where('is_sample', '=', 0)
     .execute()
 
-export function addArrival(sums: Sums, row: Row): void {
+export function addArrival(sums: Sums, row: Row, day: string): void {
   const process = processKeyOf(row)
   const own = sums[process] ?? noSums()
   sums[process] = own
   const { stage, reached, first_answer_at, created_at } = row
   own.applied++
+  count(own.arrivals, day)
   if (isWaitingIn(stage)) {
     own.open++
     if (first_answer_at === null) own.unanswered++
@@ -83,15 +86,18 @@ export function addArrival(sums: Sums, row: Row): void {
   own.sources[row.source ?? NO_WORD] = source
 }
 
-/** Adds all, or those of some processes. */
 export function addSums(total: ProcessSums, more: ProcessSums): void {
   for (const name of ['applied', 'open', 'unanswered', 'withdrawn', 'late'] as const) total[name] += more[name]
-  for (const name of ['furthest', 'answeredAfter', 'hiredAfter', 'declined', 'heardOf'] as const)
-    for (const [key, number] of Object.entries(more[name])) total[name][key] = (total[name][key] ?? 0) + number
+  for (const name of ['arrivals', 'furthest', 'answeredAfter', 'hiredAfter', 'declined', 'heardOf'] as const)
+    addCounts(total[name], more[name])
   for (const [key, [applied, interview, hired]] of Object.entries(more.sources)) {
     const source = total.sources[key] ?? [0, 0, 0]
     total.sources[key] = [source[0] + applied, source[1] + interview, source[2] + hired]
   }
+}
+
+export function addCounts(total: Counts, more: Counts): void {
+  for (const key in more) total[key] = (total[key] ?? 0) + (more[key] ?? 0)
 }
 
 export function mergeSums(total: Sums, more: Sums): void {
@@ -106,7 +112,15 @@ const map = () => Object.create(null) as Record<string, never>
 
 export const noSums = (): ProcessSums => ({
   ...{ applied: 0, open: 0, unanswered: 0, withdrawn: 0, late: 0 },
-  ...{ furthest: map(), answeredAfter: map(), hiredAfter: map(), declined: map(), heardOf: map(), sources: map() },
+  ...{
+    arrivals: map(),
+    furthest: map(),
+    answeredAfter: map(),
+    hiredAfter: map(),
+    declined: map(),
+    heardOf: map(),
+    sources: map(),
+  },
 })
 
 function count(counts: Counts, key: string | number) {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import type { DeskCalls } from '#desk/api/calls.ts'
 import { keepSums } from '#domain/hiring/reports/keep-sums.ts'
+import type { Sums } from '#domain/hiring/reports/sums.ts'
 import { eraseSubmission } from '#domain/submissions/erase.ts'
 import { DATABASES } from '../../support/databases.ts'
 import { type Caller, deskOn, type Query } from '../../support/desk-api.ts'
@@ -80,7 +81,7 @@ describe.each(DATABASES)('reports on %s', (name) => {
     const pick = <Item>(items: readonly Item[]) => items[Math.floor(random() * items.length)] as Item
     const references: string[] = []
     const arrive = async () =>
-      references.push(await stored(Math.floor(random() * 70), pick(['job', 'general', 'internship']), pick(SOURCES)))
+      references.push(await stored(Math.floor(random() * 200), pick(['job', 'general', 'internship']), pick(SOURCES)))
     for (let index = 0; index < 20; index++) await arrive()
     await storeMessage(desk)
     const undos: string[] = []
@@ -113,6 +114,29 @@ describe.each(DATABASES)('reports on %s', (name) => {
     const since = new Date(desk.clock.now.getTime() - 20 * DAY).toISOString().slice(0, 10)
     await expectListsFor(call, { since, until: today })
     await expectListsFor(call, { job: '1' })
+  })
+
+  test('months that a former release summed, without arrivals by day, are not trusted, and are summed anew', async () => {
+    const { call } = await desk.as('recruiter')
+    for (const daysAgo of [40, 60, 61, 200]) await stored(daysAgo, 'internship')
+    await keepSums(desk.database, desk.clock.now)
+    const before = await report(call)
+    const months = () =>
+      desk.database.queries.selectFrom('report_sums').selectAll().where('period', 'like', 'month %').execute()
+    for (const { period, sums } of await months()) {
+      const former = JSON.parse(sums)
+      for (const process of Object.keys(former)) delete former[process].arrivals
+      former.internship &&= { ...former.internship, sources: { arrivals: [1, 0, 0] } }
+      const row = { sums: JSON.stringify(former) }
+      await desk.database.queries.updateTable('report_sums').set(row).where('period', '=', period).execute()
+    }
+    expect(await report(call)).toEqual(before)
+    await keepSums(desk.database, desk.clock.now)
+    expect(await report(call)).toEqual(before)
+    const arrivals = (await months()).flatMap(({ sums }) => Object.values(JSON.parse(sums) as Sums))
+    expect(arrivals.length).toBeGreaterThan(0)
+    for (const { applied, arrivals: byDay } of arrivals)
+      expect(Object.values(byDay).reduce((all, count) => all + count, 0)).toBe(applied)
   })
 
   test('a letter answers when it has left, a move that was undone was none, and medians need five', async () => {
