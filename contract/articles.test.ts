@@ -207,6 +207,22 @@ test('a very deep or very long text neither fails nor blocks the reader', () => 
   }
 })
 
+test.each([
+  ['A title\n----------', { block: 'heading', level: 2, inside: ['A title'] }],
+  ['----------------', { block: 'rule' }],
+  ['**********', { block: 'rule' }],
+  ['- - - - - - - - - - -', { block: 'rule' }],
+  ['> * * * * * * * * * *', { block: 'quote', isPull: false, inside: [{ block: 'rule' }] }],
+  [
+    '> **1.1.1.---1. a**',
+    { block: 'quote', isPull: true, inside: [{ block: 'paragraph', inside: ['1.1.1.---1. a'] }] },
+  ],
+  ['1.1.1.1.1.1.1.1.1.1. a', { block: 'paragraph', inside: ['1.1.1.1.1.1.1.1.1.1. a'] }],
+])('%j is not deep: it stays what it is, and so does the text around it', (markdown, block) => {
+  const around = { block: 'paragraph', inside: [{ mark: 'strong', inside: ['Around'] }] }
+  expect(readArticle(`**Around**\n\n${markdown}\n\n**Around**`)).toEqual([around, block, around])
+})
+
 test('headings have addresses of their own, Arabic ones without vowel marks', () => {
   const ids = withHeadingIds(readArticle('## Why?\n\n## Why\n\n## لِماذا نكتبُ')).map(
     (block) => 'id' in block && block.id,

@@ -23,7 +23,10 @@ export function readArticle(markdown: string): ArticleBlock[] {
 
 /** marked takes the square of the depth. */
 const MAX_DEPTH = 10
-const TOO_DEEP = new RegExp(`^(?:[ \\t]*(?:[>*+-]|\\d{1,9}[.)])){${MAX_DEPTH}}`, 'm')
+/** A line of the same sign alone is a rule or underlines a heading. */
+const RULE = String.raw`[ \t>]*([-*])(?:[ \t]*\1)*[ \t]*$`
+const SIGN = String.raw`[ \t]*(?:>|(?:[*+-]|\d{1,9}[.)])(?=[ \t]|$))`
+const TOO_DEEP = new RegExp(`^(?!${RULE})(?:${SIGN}){${MAX_DEPTH}}`, 'm')
 const isTooDeep = (markdown: string) => TOO_DEEP.test(markdown) || markdown.length > MAX_LENGTH
 const MAX_LENGTH = 200_000
 
