@@ -2,7 +2,7 @@
 # Nothing is installed or compiled here.
 FROM node:24.11.1-bookworm-slim
 ARG ARCHIVE
-ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data
+ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data MALLOC_TRIM_THRESHOLD_=131072
 ADD ${ARCHIVE} /
 WORKDIR /nuqta
 RUN mkdir /data && chown node:node /data

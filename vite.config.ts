@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import path from 'node:path'
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
-import { inlineScript, nameBrokenJson, serverSentences, workerSource } from './scripts/vite-plugins.ts'
+import { asciiServer, inlineScript, nameBrokenJson, serverSentences, workerSource } from './scripts/vite-plugins.ts'
 
 const SCHEMAS = /\/node_modules\/zod\/|\/contract\/(shapes|entities|forms|job-questions)\b/
 // The marker is on every page: it tells whether a form waits to be sent.
@@ -13,7 +13,7 @@ const PARTS = (file: string) =>
   !SCHEMAS.test(file)
 
 export default defineConfig(({ command }) => ({
-  plugins: [reactRouter(), serverSentences(), workerSource(), inlineScript(), nameBrokenJson()],
+  plugins: [reactRouter(), serverSentences(), asciiServer(), workerSource(), inlineScript(), nameBrokenJson()],
   server: { hmr: { port: Number(process.env.HMR_PORT ?? 24678) } },
   // Pages have compiled sentences (texts/compiled.ts), so the browser needs no parser.
   resolve: { alias: [{ find: /^use-intl\/format-message$/, replacement: path.resolve('texts/format-message.ts') }] },

@@ -8,7 +8,8 @@ import { gzippedPagesPerSecond } from './load.ts'
 import { atMost, type Measurement } from './measurement.ts'
 import { residentMegabytes } from './process.ts'
 
-const IDLE_MILLISECONDS = 30_000
+/** The engine gives back what the start needed after half a minute without work. */
+const IDLE_MILLISECONDS = 60_000
 const IDLE_MEGABYTES = 115
 const LOADED_MEGABYTES = 160
 const ADDRESSES = ['/', '/ar', '/services', '/ar/services', '/projectsOverView/0', '/jobs', '/ar/contact', '/about']

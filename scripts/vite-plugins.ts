@@ -10,6 +10,19 @@ export const serverSentences = (): Plugin => ({
     id === path.resolve('texts/format-message.ts') ? path.resolve('texts/format-message-on-server.ts') : undefined,
 })
 
+/** One letter beyond Latin-1 makes the engine keep a whole file of the server with two bytes a letter. */
+export const asciiServer = (): Plugin => ({
+  name: 'ascii-server',
+  applyToEnvironment: ({ name }) => name === 'ssr',
+  // After all that print code anew.
+  generateBundle(_, bundle) {
+    for (const file of Object.values(bundle)) if (file.type === 'chunk') file.code = inAscii(file.code)
+  },
+})
+
+export const inAscii = (code: string) =>
+  code.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+
 /** `import text from './worker.ts?worker-source'`: a module and its own imports as one program. */
 export const workerSource = () =>
   bundledText('worker-source', (entry) => ({

@@ -127,6 +127,13 @@ describe('retries', () => {
   })
 })
 
+test('every recipe gives Node the flags and the memory settings of npm start', () => {
+  const wanted = /(\w+=\S+) node (--\S+) /.exec(JSON.parse(read('package.json')).scripts.start)?.slice(1)
+  expect(wanted).toHaveLength(2)
+  for (const recipe of ['Dockerfile', 'deploy/nuqta.service'])
+    for (const each of wanted ?? []) expect([recipe, read(recipe)]).toEqual([recipe, expect.stringContaining(each)])
+})
+
 test('each setting has in the table the default of the example file', () => {
   const rows = [...read('docs/operations.md').matchAll(/^\| `([A-Z_]+)` \| ([^|]+) \|/gm)]
   const told = rows.map(([, name, text = '']) => [name, /^`(.*)`$/.exec(text.trim())?.[1] ?? ''])

@@ -12,6 +12,7 @@ import { openDatabase } from '#domain/platform/database/connection.ts'
 import { ADMISSION } from '#server/http/admission.ts'
 import { SHUTDOWN_MILLISECONDS } from '#server/http/shutdown.ts'
 import { readConfig, SETTING_NAMES } from '#settings/settings.ts'
+import packageFile from '../../package.json' with { type: 'json' }
 import { findProgram } from '../../scripts/browsers.js'
 import { aCareerApplication, aContactMessage, aPdf } from '../support/builders.ts'
 import { freePort } from '../support/free-port.ts'
@@ -247,12 +248,13 @@ test('compose trusts the address at which its containers see a proxy of the mach
   expect(compose).toContain(`TRUST_PROXY: \${TRUST_PROXY:-${gateway}}`)
 })
 
-test('the unit sets nothing but settings that there are', () => {
+test('the unit sets nothing but settings that there are, and what `npm start` sets', () => {
+  const ofStart = [...packageFile.scripts.start.matchAll(/ (\w+)=/g)].map(([, name]) => name)
   const named = [...recipe('nuqta.service').matchAll(/^Environment=(.*)$/gm)]
     .flatMap(([, line = '']) => line.split(' '))
     .map((each) => each.split('=')[0] as string)
   expect(named.length).toBeGreaterThan(2)
-  expect(named.filter((name) => ![...SETTING_NAMES, 'NODE_ENV', 'ENV_FILE'].includes(name))).toEqual([])
+  expect(named.filter((name) => ![...SETTING_NAMES, 'NODE_ENV', 'ENV_FILE', ...ofStart].includes(name))).toEqual([])
 })
 
 test('compose passes every setting on', () => {

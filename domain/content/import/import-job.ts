@@ -7,7 +7,6 @@ import { MINUTE } from '../../platform/durations.ts'
 import { defineJob } from '../../platform/jobs/define-job.ts'
 import type { Recording } from '../../platform/jobs/queue.ts'
 import { createPicturePreparation, type PicturePreparation } from '../pictures/preparation.ts'
-import { openImportSource } from './import-source.ts'
 import {
   changeImport,
   countImported,
@@ -78,6 +77,7 @@ async function readOrImport(
   folder: string,
 ): Promise<Recording | undefined> {
   const { id, status } = wanted
+  const { openImportSource } = await import('./import-source.ts')
   const { kind, plan, importNew } = await openImportSource(database, wanted, bytes, folder)
   if (status === 'reading') {
     const items = await plan()

@@ -4,7 +4,6 @@ import * as z from 'zod'
 import { FOCUS_STEPS, filesOf } from '#contract/uploaded-pictures.ts'
 import { inEachLanguage } from '#texts/languages.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
-import { prepareDrawing } from './drawing.ts'
 import { addPicture, changePicture, findPicture, listPictures, type Picture, readPictureBytes } from './pictures.ts'
 import type { PreparedFile } from './prepare.ts'
 
@@ -46,7 +45,7 @@ export async function readPictureFiles(
   for (const { width, format, name } of fileNamesOf({ ...picture, ...(drawing && { isDrawing: true }) })) {
     const bytes = await readFile(path.join(folder, name)).catch(() => undefined)
     if (!bytes) return { fault: `has no file ${name}` }
-    const safe = drawing ? madeSafe(bytes, picture) : bytes
+    const safe = drawing ? await madeSafe(bytes, picture) : bytes
     if (!safe) return { fault: `has a file that cannot be shown safely: ${name}` }
     files.push({ width, format, bytes: safe })
   }
@@ -54,7 +53,8 @@ export async function readPictureFiles(
 }
 
 /** Somebody may have edited the file. */
-function madeSafe(bytes: Uint8Array, { width, height }: DescribedPicture): Uint8Array | undefined {
+async function madeSafe(bytes: Uint8Array, { width, height }: DescribedPicture): Promise<Uint8Array | undefined> {
+  const { prepareDrawing } = await import('./drawing.ts')
   const prepared = prepareDrawing(bytes)
   if ('fault' in prepared || prepared.width !== width || prepared.height !== height) return undefined
   return prepared.files[0]?.bytes
