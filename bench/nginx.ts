@@ -15,15 +15,25 @@ export const hasNginx = () => spawnSync('nginx', ['-v']).status === 0
 // Headers that nginx adds itself.
 const OWN_HEADERS = /^(content-(length|type|encoding)|connection|date|etag|keep-alive|transfer-encoding|set-cookie)$/i
 
+interface FileOptions {
+  workers?: number
+  /** Instead of opening it for every request, which is what nginx does unless it is told otherwise. */
+  keepsItOpen?: boolean
+}
+
 /** Serves a page's compressed bytes from a file with the page's headers, and logs every request. */
-export function startNginx(pageHeaders: string[], gzippedBody: Buffer, workers = 1): Promise<Nginx> {
+export function startNginx(
+  pageHeaders: string[],
+  gzippedBody: Buffer,
+  { workers = 1, keepsItOpen = true }: FileOptions = {},
+): Promise<Nginx> {
   const headers = pairsOf(pageHeaders)
     .filter(([name]) => !OWN_HEADERS.test(name))
     .map(([name, value]) => `add_header ${name} "${value.replaceAll('"', '\\"')}";`)
   return start(workers, '/page', (folder) => {
     writeFileSync(path.join(folder, 'page'), gzippedBody)
     return {
-      http: 'open_file_cache max=10;\n  default_type "text/html; charset=utf-8";',
+      http: `${keepsItOpen ? 'open_file_cache max=10;' : ''}\n  default_type "text/html; charset=utf-8";`,
       server: [`root ${folder};`, 'add_header content-encoding gzip;', ...headers].join('\n    '),
     }
   })

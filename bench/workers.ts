@@ -28,7 +28,7 @@ export async function workers(): Promise<Measurement[]> {
   const { headers, bytes } = await gzippedPage(one.url)
   const nginxes = hasNginx() && {
     nginxOne: await startNginx(headers, bytes),
-    nginxTwo: await startNginx(headers, bytes, 2),
+    nginxTwo: await startNginx(headers, bytes, { workers: 2 }),
   }
   if (!nginxes) console.error('nginx is not installed: its lines are left out')
   const measured = await inTurns({

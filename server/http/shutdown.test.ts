@@ -23,6 +23,21 @@ test('a form on an idle connection of a proxy is answered after the port has clo
   await app.close()
 })
 
+test('a request already on the wire is answered, and its response ends the connection', async () => {
+  const app = createHttpServer({ trustProxy: [], logLevel: 'silent', publicUrl: undefined })
+  app.post('/form', () => 'stored')
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const socket = await open((app.server.address() as AddressInfo).port)
+  expect(await send(socket)).toMatch(/connection: keep-alive[\s\S]*stored/i)
+
+  const answer = send(socket)
+  const closed = once(socket, 'close')
+  const drained = drainRequests(app, NOTICE_MILLISECONDS)
+  expect(await answer).toMatch(/connection: close[\s\S]*stored/i)
+  await Promise.all([closed, drained])
+  await app.close()
+})
+
 test('connections that stay idle do not hold up the end', { timeout: 10_000 }, async () => {
   const app = createHttpServer({ trustProxy: [], logLevel: 'silent', publicUrl: undefined })
   app.post('/form', () => 'stored')
