@@ -1,5 +1,8 @@
 import { defineConfig } from '@playwright/test'
 import { ADDRESS_BAR_FEATURES, requireHeadlessShell } from './scripts/browsers.js'
+import { memoryFolder } from './tests/support/memory-folder.ts'
+
+process.env.TMPDIR = memoryFolder()
 
 /** Chromium reads one such list only, so it repeats the features that Playwright switches off. */
 const FEATURES_OFF = [

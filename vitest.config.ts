@@ -1,5 +1,7 @@
+import { tmpdir } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { workerSource } from './scripts/vite-plugins.ts'
+import { memoryFolder } from './tests/support/memory-folder.ts'
 
 const SOURCES = '{texts,contract,settings,domain,api,desk,site,server,cli,scripts}'
 
@@ -17,6 +19,7 @@ export default defineConfig({
   test: {
     environment: 'node',
     setupFiles: 'tests/support/use-seed.ts',
+    env: { TMPDIR: memoryFolder() },
     maxWorkers: 2,
     // Only a hanging test reaches it: a busy machine is slow.
     testTimeout: 120_000,
@@ -75,6 +78,8 @@ export default defineConfig({
           include: ['tests/fire/**/*.test.ts'],
           globalSetup: 'tests/support/global-setup.ts',
           setupFiles: 'tests/support/subscribe.ts',
+          // The disk is part of its subject.
+          env: { TMPDIR: tmpdir() },
           // Faults need the machine to themselves: one file at a time, after all other tiers.
           fileParallelism: false,
           isolate: false,

@@ -178,8 +178,9 @@ test('the last response is in the log after the server has ended', async () => {
   const logFile = path.join(mkdtempSync(path.join(tmpdir(), 'log-')), 'site.log')
   const ending = await startSite({ LOG_LEVEL: 'info' }, logFile)
   const { headers } = await fetch(`${ending.url}/services`)
-  await ending.stop()
+  await ending.end('SIGTERM')
   expect(readFileSync(logFile, 'utf8')).toContain(headers.get('x-request-id'))
+  await ending.stop()
   rmSync(path.dirname(logFile), { recursive: true })
 })
 

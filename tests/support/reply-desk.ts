@@ -6,11 +6,11 @@ import type { ImapSettings } from '#domain/candidates/replies/mailbox-name.ts'
 import { replyJob } from '#domain/candidates/replies/reply-job.ts'
 import { serverKey } from '#domain/platform/database/server-keys.ts'
 import { startWorker, type Worker } from '#domain/platform/jobs/worker.ts'
-import { createCvInspector } from '#domain/submissions/cv/inspector.ts'
 import { createHttpServer } from '#server/http/create-server.ts'
 import { readConfig } from '#settings/settings.ts'
 import type { RunningDesk } from './desk-api.ts'
 import { signatureOf } from './reply-mails.ts'
+import { sharedCvInspector } from './workers.ts'
 
 const SECRET = 's'.repeat(40)
 const REPLY_TO = 'jobs+*@nuqta.example'
@@ -18,7 +18,7 @@ const MAIL_FROM = 'site@nuqta.example'
 
 /** The desk's hook and mailbox of replies, with the job that reads what arrived. */
 export function repliesOn(desk: RunningDesk, imap: { settings: ImapSettings }) {
-  const inspector = createCvInspector()
+  const inspector = sharedCvInspector()
   const clock = () => desk.clock.now
   let hook = ''
   let reader: Worker
@@ -32,7 +32,7 @@ export function repliesOn(desk: RunningDesk, imap: { settings: ImapSettings }) {
     const replies = replyJob({ database, settings: { replyTo: REPLY_TO, mailFrom: MAIL_FROM }, inspector })
     const mailbox = imapJob({ database, settings: imap.settings, clock })
     reader = startWorker({ database, jobs: [replies.job, mailbox], log: { error() {} }, clock })
-    ends = [() => reader.stop(), () => replies.stop(), () => app.close(), () => inspector.stop()]
+    ends = [() => reader.stop(), () => replies.stop(), () => app.close()]
   })
   afterAll(async () => {
     for (const end of ends) await end()

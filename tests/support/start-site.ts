@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { closeSync, openSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { DatabaseSettings } from '#domain/platform/database/database.ts'
@@ -9,12 +11,13 @@ import { freePort } from './free-port.ts'
 import { copyStarterDatabase } from './starter-database.ts'
 
 const START_BUILT_SITE = path.join(import.meta.dirname, 'start-built-site.js')
-const FLAGS = packageFile.scripts.start.split(' ').filter((word) => word.startsWith('--'))
+const STARTED = packageFile.scripts.start.split(' ')
+const FLAGS = STARTED.filter((word) => word.startsWith('--'))
+const VARIABLES = Object.fromEntries(STARTED.filter((word) => /^\w+=/.test(word)).map((word) => word.split('=')))
 /** `LATE=scripts npm test -- browser` finds tests that rely on quick scripts. */
 const { LATE } = process.env
 const LATE_FLAGS = LATE ? ['--import', './tests/support/late-responses.js'] : []
 const START_TIMEOUT_MILLISECONDS = 180_000
-const STOP_TIMEOUT_MILLISECONDS = 3_000
 const POLL_MILLISECONDS = 20
 const MEMORY_PAGE_BYTES = 4096
 const MEGABYTE = 1024 * 1024
@@ -46,10 +49,9 @@ export async function startSite(settings: Record<string, string> = {}, logFile?:
   try {
     copyStarterDatabase(dataFolder)
     const site = await startSiteOn({ dataDirectory: dataFolder }, settings, logFile)
+    // Its data is deleted, so it need not wait for visitors as an operator's site does.
     const stop = async () => {
-      const force = setTimeout(() => site.end('SIGKILL'), STOP_TIMEOUT_MILLISECONDS)
-      await site.end('SIGTERM')
-      clearTimeout(force)
+      await site.end('SIGKILL')
       await remove()
     }
     return { ...site, dataFolder, stop }
@@ -77,7 +79,9 @@ export async function startSiteOn(
   const startedAt = performance.now()
   const site = spawnSite({ PORT: String(port), ...environmentOf(database), ...settings }, logFile, program)
   const url = `http://127.0.0.1:${port}`
-  while (!(await isOk(url + until))) {
+  const deskPort = Number(settings.DESK_PORT)
+  // The desk opens after the site.
+  while (!(await isOk(url + until)) || (deskPort && !(await isOpen(deskPort, settings.DESK_HOST)))) {
     if (site.hasEnded() || performance.now() - startedAt > START_TIMEOUT_MILLISECONDS) {
       await site.end('SIGKILL')
       throw new Error(`The site did not start:\n${site.output()}`)
@@ -121,6 +125,7 @@ function spawnSite(settings: Record<string, string>, logFile?: string, program =
     // Without settings of the tester.
     env: {
       PATH: process.env.PATH ?? '',
+      ...VARIABLES,
       NODE_ENV: 'production',
       HOST: '127.0.0.1',
       DESK_PORT: 'off',
@@ -169,6 +174,18 @@ function isOk(address: string) {
     },
     () => false,
   )
+}
+
+async function isOpen(port: number, host = 'localhost') {
+  const socket = connect({ port, host })
+  try {
+    await once(socket, 'connect')
+    return true
+  } catch {
+    return false
+  } finally {
+    socket.destroy()
+  }
 }
 
 function residentMegabytes(pid: number) {

@@ -34,11 +34,19 @@ export function copyStarterDatabase(dataDirectory: string) {
 
 /** Creates a database at a PostgreSQL server; returns its address. */
 export async function createDatabase(server: string, name: string, as = '') {
+  await execute(server, `create database ${name} ${as}`)
+  return `${server}/${name}`
+}
+
+/** Ends connections that a failed test has left open. */
+export const dropDatabase = (server: string, name: string) =>
+  execute(server, `drop database if exists ${name} with (force)`)
+
+async function execute(server: string, statement: string) {
   const client = new pg.Client({ connectionString: `${server}/postgres` })
   await client.connect()
-  await client.query(`create database ${name} ${as}`)
+  await client.query(statement)
   await client.end()
-  return `${server}/${name}`
 }
 
 async function fill(settings: DatabaseSettings) {

@@ -12,6 +12,7 @@ import { fileDeletionJob } from '#domain/platform/file-deletions.ts'
 import type { Log } from '#domain/platform/jobs/runner.ts'
 import { startWorker } from '#domain/platform/jobs/worker.ts'
 import { createCvJobs } from '#domain/submissions/cv/inspections.ts'
+import { type CvInspector, createCvInspector } from '#domain/submissions/cv/inspector.ts'
 import type { Outbox } from '#domain/submissions/events.ts'
 
 interface Running {
@@ -84,8 +85,8 @@ export function startStorageWorker(options: { database: Parameters<typeof startW
 
 export type CvWorker = ReturnType<typeof startCvInspections>
 
-export function startCvInspections(options: Options<typeof createCvJobs>) {
-  const { jobs, inspector } = createCvJobs(options)
+export function startCvInspections({ inspector = sharedCvInspector(), ...options }: Options<typeof createCvJobs>) {
+  const { jobs } = createCvJobs({ ...options, inspector })
   const worker = startWorker({ ...options, jobs })
   return {
     open: inspector.open,
@@ -94,6 +95,20 @@ export function startCvInspections(options: Options<typeof createCvJobs>) {
     async stop() {
       await Promise.all([worker.stop(), inspector.stop()])
     },
+  }
+}
+
+const shared = createCvInspector()
+let sharers = 0
+
+/** Its processes take seconds to start, so all tests of this process use the same. Idle ones end by themselves. */
+export function sharedCvInspector(): CvInspector {
+  const sharer = ++sharers
+  return {
+    ...shared,
+    // A sender whose CV was slow is no sender of the next test.
+    open: (bytes, sender) => shared.open(bytes, `${sender} of ${sharer}`),
+    stop: async () => {},
   }
 }
 

@@ -9,7 +9,6 @@ import { imapJob } from '#domain/candidates/replies/imap-job.ts'
 import { replyJob } from '#domain/candidates/replies/reply-job.ts'
 import { serverKey } from '#domain/platform/database/server-keys.ts'
 import { startWorker, type Worker } from '#domain/platform/jobs/worker.ts'
-import { createCvInspector } from '#domain/submissions/cv/inspector.ts'
 import { erasePerson } from '#domain/submissions/erase.ts'
 import { currentToken, linkSecretOf } from '#domain/submissions/links.ts'
 import { createHttpServer } from '#server/http/create-server.ts'
@@ -23,7 +22,7 @@ import { startMailServer } from '../../support/mail-server.ts'
 import { aWordLikePdf } from '../../support/pdfs.ts'
 import { replyMail, signatureOf } from '../../support/reply-mails.ts'
 import { findRows } from '../../support/rows.ts'
-import { type MailWorker, startMailWorker } from '../../support/workers.ts'
+import { type MailWorker, sharedCvInspector, startMailWorker } from '../../support/workers.ts'
 
 type One = Awaited<ReturnType<DeskCalls['GET /submissions/:id']['handle']>>
 type Tray = Awaited<ReturnType<DeskCalls['GET /replies/unsorted']['handle']>>
@@ -39,7 +38,7 @@ describe.each(DATABASES)('replies on %s', (name) => {
   const desk = deskOn(name, { outbox, teamAddress: 'team@nuqta.example', repliesArriveHere: true })
   const smtp = duringTests(startMailServer)
   const imap = duringTests(startImapServer)
-  const inspector = createCvInspector()
+  const inspector = sharedCvInspector()
   const complaints: unknown[] = []
   const log = { error: (details: object) => void complaints.push(details) }
   const clock = () => desk.clock.now
@@ -69,7 +68,7 @@ describe.each(DATABASES)('replies on %s', (name) => {
       log,
       clock,
     })
-    ends = [() => reader.stop(), () => replies.stop(), () => mailer.stop(), () => app.close(), () => inspector.stop()]
+    ends = [() => reader.stop(), () => replies.stop(), () => mailer.stop(), () => app.close()]
   })
   afterAll(async () => {
     for (const end of ends) await end()
