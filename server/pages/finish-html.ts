@@ -10,23 +10,48 @@ export interface FinishOptions {
   readStyles?: ((file: string) => string) | undefined
 }
 
-/** Defers scripts and inlines styles. Only elements with this rendering's nonce are hashed: an injected script does not run. */
-export function finishHtml(document: RenderedDocument, options: FinishOptions) {
+/**
+ * Defers scripts and inlines styles, in one walk over the page.
+ * Only elements with this rendering's nonce are changed and hashed: an injected script does not run.
+ */
+export function finishHtml({ html, nonce, routeIds, styledRouteIds }: RenderedDocument, options: FinishOptions) {
   const { manifest, bootScripts, readStyles } = options
-  const scripts = deferScripts(document.html, document.nonce, moduleFiles(manifest, document.routeIds))
-  const styles = inlineStyles(scripts.html, document.nonce, {
-    files: readStyles ? [...new Set(document.styledRouteIds.flatMap((id) => manifest.routes[id]?.css ?? []))] : [],
+  const finishScript = createScripts(moduleFiles(manifest, routeIds))
+  const finishLink = createLinks({
+    files: readStyles ? [...new Set(styledRouteIds.flatMap((id) => manifest.routes[id]?.css ?? []))] : [],
     readStyles: readStyles ?? (() => ''),
     before: `<script>${bootScripts.first}</script>`,
   })
-  // Fails where an upgrade of the router marks elements otherwise.
-  if (styles.html.includes(document.nonce)) throw new Error('The page has marked elements that nobody expects')
+  const mark = ` nonce="${nonce}"`
+  const pieces: string[] = []
+  let end = 0
+  for (let at = html.indexOf(mark); at >= 0; at = html.indexOf(mark, end)) {
+    const start = html.lastIndexOf('<', at)
+    const close = html.indexOf('>', at) + 1
+    const tag = html.slice(start, at) + html.slice(at + mark.length, close)
+    pieces.push(html.slice(end, start))
+    if (tag.startsWith('<link ')) {
+      pieces.push(finishLink.finish(tag))
+      end = close
+    } else if (tag.startsWith('<script')) {
+      end = html.indexOf(END_OF_SCRIPT, close) + END_OF_SCRIPT.length
+      pieces.push(finishScript.finish(tag, html.slice(close, end - END_OF_SCRIPT.length)))
+    } else throw new Error('The page has marked elements that nobody expects')
+  }
+  const body = html.lastIndexOf('</body>')
+  pieces.push(html.slice(end, body), `<script>${bootScripts.wakeLoader}</script>`, html.slice(body))
   return {
-    html: insertAtEndOfBody(styles.html, `<script>${bootScripts.wakeLoader}</script>`),
-    scriptHashes: hashesOf([bootScripts.first, bootScripts.wakeLoader, ...scripts.texts]),
-    styleHashes: hashesOf(styles.texts),
+    html: pieces.join(''),
+    scriptHashes: [
+      ...new Set(
+        [bootScripts.first, bootScripts.wakeLoader].map(hashOfEveryPage).concat(finishScript.end().map(hashOf)),
+      ),
+    ],
+    styleHashes: finishLink.end().map(hashOfEveryPage),
   }
 }
+
+const END_OF_SCRIPT = '</script>'
 
 /** The files that the router would preload. */
 function moduleFiles({ entry, routes, url }: FinishOptions['manifest'], routeIds: string[]) {
@@ -37,62 +62,64 @@ function moduleFiles({ entry, routes, url }: FinishOptions['manifest'], routeIds
   return [...new Set([url, entry.module, ...entry.imports, ...ofRoutes])].filter((file) => file !== undefined)
 }
 
-/** Marked scripts become inert text, except immediate ones; preloads go. */
-function deferScripts(html: string, nonce: string, files: string[]) {
+/** Scripts become inert text, except immediate ones. */
+function createScripts(files: string[]) {
   const texts: string[] = []
   let modules = 0
-  const withoutPreloads = html.replace(markedLinks(nonce), (link) =>
-    link.includes(' rel="modulepreload"') ? '' : link,
-  )
-  const deferred = withoutPreloads.replace(markedScripts(nonce), (_, before: string, after: string, text: string) => {
-    const attributes = before + after
-    if (attributes.includes(IMMEDIATE_ATTRIBUTE)) {
-      // The router's own throws on every page where storage is forbidden.
-      const guarded = `try{sessionStorage;${text}}catch{}`
-      texts.push(guarded)
-      return `<script${attributes}>${guarded}</script>`
-    }
-    texts.push(text)
-    if (!attributes.includes('type="module"')) return `<script type="${DEFERRED_TYPE}">${text}</script>`
-    modules += 1
-    const list = `${MODULE_ATTRIBUTE}="" ${FILES_ATTRIBUTE}="${files.join(' ')}"`
-    return `<script type="${DEFERRED_TYPE}" ${list}>${text}</script>`
-  })
-  if (modules !== 1) throw new Error(`The page has ${modules} module scripts where one was expected`)
-  return { html: deferred, texts }
+  return {
+    finish(tag: string, text: string) {
+      if (tag.includes(IMMEDIATE_ATTRIBUTE)) {
+        // The router's own throws on every page where storage is forbidden.
+        const guarded = `try{sessionStorage;${text}}catch{}`
+        texts.push(guarded)
+        return tag + guarded + END_OF_SCRIPT
+      }
+      texts.push(text)
+      const isModule = tag.includes('type="module"')
+      if (isModule) modules += 1
+      const list = isModule ? ` ${MODULE_ATTRIBUTE}="" ${FILES_ATTRIBUTE}="${files.join(' ')}"` : ''
+      return `<script type="${DEFERRED_TYPE}"${list}>${text}${END_OF_SCRIPT}`
+    },
+    end() {
+      if (modules !== 1) throw new Error(`The page has ${modules} module scripts where one was expected`)
+      return texts
+    },
+  }
 }
 
-/** The application looks for the links, so they stay, disabled. Two links to one file differ by an empty fragment. */
-function inlineStyles(
-  html: string,
-  nonce: string,
-  { files, readStyles, before }: { files: string[]; readStyles: (file: string) => string; before: string },
-) {
+interface LinksOptions {
+  files: string[]
+  readStyles: (file: string) => string
+  before: string
+}
+
+/** Preloads go. The application looks for links to styles, so they stay, disabled. Two links to one file differ by an empty fragment. */
+function createLinks({ files, readStyles, before }: LinksOptions) {
   const texts =
     files.length > 0 ? [[...new Set(files.map((file) => file.replace(/#.*$/, '')))].map(readStyles).join('')] : []
-  const inserted = before + texts.map((text) => `<style>${text}</style>`).join('')
   const missing = new Set(files)
   let links = 0
-  const withInertLinks = html.replace(markedLinks(nonce), (marked) => {
-    const link = marked.replace(` nonce="${nonce}"`, '')
-    const isInlined = missing.delete(/ href="([^"]*)"/.exec(link)?.[1] ?? '')
-    const inert = isInlined ? link.replace('/>', ' disabled=""/>') : link
-    return links++ === 0 ? inserted + inert : inert
-  })
-  if (links === 0 || missing.size > 0) throw new Error('The page does not link to the styles of its routes')
-  return { html: withInertLinks, texts }
+  return {
+    finish(link: string) {
+      if (link.includes(' rel="modulepreload"')) return ''
+      const isInlined = missing.delete(/ href="([^"]*)"/.exec(link)?.[1] ?? '')
+      const inert = isInlined ? link.replace('/>', ' disabled=""/>') : link
+      return links++ === 0 ? before + texts.map((text) => `<style>${text}</style>`).join('') + inert : inert
+    },
+    end() {
+      if (links === 0 || missing.size > 0) throw new Error('The page does not link to the styles of its routes')
+      return texts
+    },
+  }
 }
 
-// Nonces are base64url, so they need no escaping.
-const markedScripts = (nonce: string) =>
-  new RegExp(`<script((?: [^<>]*)?) nonce="${nonce}"([^<>]*)>([\\s\\S]*?)</script>`, 'g')
-const markedLinks = (nonce: string) => new RegExp(`<link(?= )[^<>]* nonce="${nonce}"[^<>]*>`, 'g')
+const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-function insertAtEndOfBody(html: string, text: string) {
-  const end = html.lastIndexOf('</body>')
-  return html.slice(0, end) + text + html.slice(end)
-}
+const hashes = new Map<string, string>()
 
-function hashesOf(texts: string[]) {
-  return [...new Set(texts)].map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
+/** Of texts that many pages have. */
+function hashOfEveryPage(text: string) {
+  const hash = hashes.get(text) ?? hashOf(text)
+  hashes.set(text, hash)
+  return hash
 }
