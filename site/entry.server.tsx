@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { text } from 'node:stream/consumers'
 // It writes one string. The streaming renderers encode every piece of a page for itself.
 import { renderToString } from 'react-dom/server'
@@ -25,9 +25,11 @@ export default async function renderPage(
   const { nonce, ...document } = describeDocument(router)
   // No more than the browser will have: a text that the page forgot to name fails here.
   const handles = document.routeIds.map((id) => router.routeModules[id]?.handle)
-  await readData(router)
+  const content = ofPage(pageTexts, handles)
+  const madeOf = digestOf([request.url, status, await readData(router), content])
+  if (request.headers.get('if-none-match') === madeOf) return new Response(null, { status: 304 })
   const html = renderToString(
-    <TextsProvider language={language} content={ofPage(pageTexts, handles)}>
+    <TextsProvider language={language} content={content}>
       <ServerRouter context={router} url={request.url} nonce={nonce} />
     </TextsProvider>,
   )
@@ -35,6 +37,7 @@ export default async function renderPage(
   if (LEFT_TO_THE_BROWSER.test(html)) throw new Error('A part of the page was not rendered')
   context.set(renderedDocument, { ...document, nonce, html: DOCTYPE + html })
   headers.set('content-type', 'text/html; charset=utf-8')
+  headers.set('etag', madeOf)
   return new Response(null, { status, headers })
 }
 
@@ -45,14 +48,18 @@ const LEFT_TO_THE_BROWSER = /<!--\$[!?]-->/
 
 /** The router writes the loaders' data as they arrive; the renderer does not wait, so all is read before. */
 async function readData({ serverHandoffStream, renderMeta }: EntryContext) {
-  if (!serverHandoffStream || !renderMeta) return
+  if (!serverHandoffStream || !renderMeta) return ''
   const value = await text(serverHandoffStream)
   const pieces = [
     { done: false, value },
     { done: true, value: '' },
   ]
   renderMeta.streamCache = pieces.map((result) => Object.assign(Promise.resolve(), { result }))
+  return value
 }
+
+/** The same data, texts and content make the same page. */
+const digestOf = (parts: unknown[]) => `"${createHash('sha256').update(JSON.stringify(parts)).digest('base64url')}"`
 
 const NONCE_BYTES = 16
 

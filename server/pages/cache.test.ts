@@ -135,3 +135,19 @@ test('the end of a list is known until the content changes', () => {
   state.version = {}
   expect(lastPageOf('/services')).toBe(Number.POSITIVE_INFINITY)
 })
+
+test('a page of a newer version may keep the body of the former, which its render is given', async () => {
+  const { getOrRender, getFresh, publish } = aCache()
+  const former = page({ madeOf: 'this' })
+  await getOrRender(KEY, async (before) => {
+    expect(before).toBeUndefined()
+    return former
+  })
+  publish()
+  const kept = await getOrRender(KEY, async (before) => {
+    expect(before).toMatchObject({ body: former.body, madeOf: 'this' })
+    return before && { ...before, isComplete: true, isShared: true }
+  })
+  expect(kept).toBe(former.body)
+  expect(getFresh(KEY)).toBe(former.body)
+})

@@ -6,6 +6,8 @@ export interface RenderedPage {
   isComplete: boolean
   /** May be cached. Odd values of a parameter show the page of another address. */
   isShared: boolean
+  /** A digest of data, texts and content. */
+  madeOf?: string | undefined
 }
 
 export interface PageCacheOptions {
@@ -21,14 +23,14 @@ const MAX_CACHE_BYTES = 24 * 1024 * 1024
 // After a failure, not every visitor waits for another attempt.
 const RETRY_MILLISECONDS = 5_000
 
-interface CachedPage {
-  body: EncodedBody
+export interface CachedPage extends Pick<RenderedPage, 'body' | 'madeOf'> {
   version: object
   renderedAt: number
   retryAt: number
 }
 
-type Render = () => Promise<RenderedPage | undefined>
+/** Where the page of the former version would be the same again, its body is the answer. */
+export type Render = (former?: CachedPage) => Promise<RenderedPage | undefined>
 
 interface Rendering {
   version: object
@@ -61,7 +63,7 @@ export function createPageCache({
     const found = cached.get(key)
     if (found && (isFresh(found) || clock() < found.retryAt)) return found.body
     try {
-      const page = await renderOnce(key, render)
+      const page = await renderOnce(key, () => render(found))
       if (!found || !page || isGood(page)) return page?.body
     } catch (error) {
       if (!found) throw error
@@ -87,7 +89,7 @@ export function createPageCache({
         if (renderings.get(key) !== rendering) return page
         if (!page) cached.delete(key)
         else if (isGood(page) && page.isShared)
-          cached.set(key, { body: page.body, version, renderedAt: clock(), retryAt: 0 })
+          cached.set(key, { body: page.body, madeOf: page.madeOf, version, renderedAt: clock(), retryAt: 0 })
         return page
       })
       .finally(() => {

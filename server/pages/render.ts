@@ -26,7 +26,9 @@ export interface RendererOptions {
 export interface PageResponse {
   status: number
   headers: Headers
+  /** Empty where the page would be the same again. */
   html: string
+  madeOf: string | undefined
   isComplete: boolean
 }
 
@@ -69,6 +71,9 @@ export function createRenderer(app: FastifyInstance, options: RendererOptions): 
     })
     const response = await handleRequest(request, context)
     const { status, headers } = response
+    // Of the page before it is finished.
+    const madeOf = headers.get('etag') ?? undefined
+    headers.delete('etag')
     let html: string
     if (headers.get('content-type')?.startsWith('text/html')) {
       const { html: finished, ...hashes } = finishHtml(context.get(renderedDocument), finishing)
@@ -79,7 +84,7 @@ export function createRenderer(app: FastifyInstance, options: RendererOptions): 
       headers.set('content-security-policy', policy)
     } else html = await response.text()
     addHeaders(headers, settings, language)
-    return { status, headers, html, isComplete: calls.areComplete && status < 500 }
+    return { status, headers, html, madeOf, isComplete: calls.areComplete && status < 500 }
   }
 }
 

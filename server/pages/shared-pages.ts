@@ -5,7 +5,7 @@ import type { PageRoute } from '#site/route-table.ts'
 import type { Language } from '#texts/languages.ts'
 import type { ServeFromMemory } from '../http/create-server.ts'
 import type { Measurements } from '../metrics/measurements.ts'
-import type { PageCache, RenderedPage } from './cache.ts'
+import type { CachedPage, PageCache, Render, RenderedPage } from './cache.ts'
 import { isLedToArabic, languageOf, NOT_FOUND_ADDRESS } from './page-address.ts'
 import type { PageContext, PageRequest } from './page-request.ts'
 import type { PageResponse } from './render.ts'
@@ -29,7 +29,8 @@ export async function sendSharedPage(
   route: PageRoute | undefined,
 ) {
   const getPage = (at: string, isNotFoundPage: boolean) => {
-    const render = () => renderShared(context, { address: at, requestId: request.id }, isNotFoundPage)
+    const render: Render = (former) =>
+      renderShared(context, { address: at, requestId: request.id }, isNotFoundPage, former)
     return fromCache(context, { address: at, isNotFoundPage }, render)
   }
   const page = route && (await getPage(withinList(context.cache, address), false))
@@ -55,7 +56,7 @@ interface Shared {
 function fromCache(
   { cache, measurements }: PageContext,
   { address, isNotFoundPage }: Shared,
-  render: () => Promise<RenderedPage | undefined>,
+  render: Render,
 ): Promise<EncodedBody | undefined> {
   if (import.meta.env.DEV) return render().then((page) => page?.body)
   measurements.pageCacheMisses++
@@ -81,12 +82,14 @@ async function renderShared(
   { renderPage, origin, publicUrl, cache, isPurged }: PageContext,
   { address, requestId }: { address: string; requestId: string },
   isNotFoundPage: boolean,
+  former?: CachedPage,
 ): Promise<RenderedPage | undefined> {
   const language = languageOf(address)
   const visitor = { address: '127.0.0.1', language, requestId }
-  const { status, headers, html, isComplete } = await renderPage(new Request(origin + address), visitor, {
-    skipsNotFound: !isNotFoundPage,
-  })
+  const asked = new Request(origin + address, former?.madeOf ? { headers: { 'if-none-match': former.madeOf } } : {})
+  const page = await renderPage(asked, visitor, { skipsNotFound: !isNotFoundPage })
+  const { status, headers, html, madeOf, isComplete } = page
+  if (status === 304 && former) return { ...former, isComplete, isShared: true }
   if (status === 404 && !isNotFoundPage) return undefined
   if (!headers.has('cache-control')) {
     headers.set('cache-control', isComplete ? SHARED_PAGE : 'no-store')
@@ -99,7 +102,8 @@ async function renderShared(
       status === GONE ||
       isOwnAddress(publicUrl + permanentAddress(plainAddress(address), language), html))
   if (status === 200 && !isShared) rememberEnd(cache, publicUrl, address, html)
-  return { body: new EncodedBody(Buffer.from(html), Object.fromEntries(headers), true, status), isComplete, isShared }
+  const body = new EncodedBody(Buffer.from(html), Object.fromEntries(headers), true, status)
+  return { body, madeOf, isComplete, isShared }
 }
 
 const GONE = 410

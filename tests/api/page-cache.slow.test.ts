@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { loadContent } from '#domain/content/load-content.ts'
+import { openDatabase } from '#domain/platform/database/connection.ts'
 import { type PageRoute, ROUTES } from '#site/route-table.ts'
 import { aContactMessage } from '../support/builders.ts'
-import { publishOnSite } from '../support/content-folder.ts'
+import { contentFolderWith, publishOnSite } from '../support/content-folder.ts'
 import { duringTests, untilTestEnds } from '../support/during-tests.ts'
 import { freePort } from '../support/free-port.ts'
 import { sendForm } from '../support/own-page.ts'
@@ -45,6 +47,30 @@ describe('content that changes', () => {
     })
     for (const address of ['/services', '/services-details/1', '/'])
       expect(await textOf(address)).toContain('Freshly Named')
+  })
+
+  test('a change renders those pages again that it concerns, and no other', async () => {
+    const database = await openDatabase({ dataDirectory: site.dataFolder })
+    const rename = async (title: string) => {
+      const folder = contentFolderWith({
+        'services.json': (services) => {
+          services[0].title.en = title
+        },
+      })
+      await loadContent(database, folder, new Date(), { replace: true })
+      await expect.poll(() => textOf('/services')).toContain(title)
+    }
+    await rename('A first name')
+    const others = ['/projectsOverView/0', '/ar/projectsOverView/0', '/faq', '/jobs']
+    const readOthers = async () => {
+      for (const address of others) expect((await get(address)).status).toBe(200)
+    }
+    await readOthers()
+    await rename('A second name')
+    await database.close()
+    expect(await rendersDuring(readOthers)).toBe(0)
+    expect(await rendersDuring(() => textOf('/services-details/1'))).toBe(1)
+    expect(await textOf('/services-details/1')).toContain('A second name')
   })
 
   test.each([
