@@ -10,8 +10,9 @@ export const requireChromium = () =>
   findChromium() ?? fail(`No Chromium: install one of ${CHROMIUM.join(', ')}, or set its path in the variable CHROMIUM`)
 
 /** Takes less than half the processor time, but has no back-forward cache and draws some pictures differently. */
-export const requireHeadlessShell = () =>
-  process.env.CHROMIUM || findProgram(['chromium-headless-shell']) || requireChromium()
+export const findHeadlessShell = () => process.env.CHROMIUM || findProgram(['chromium-headless-shell'])
+
+export const requireHeadlessShell = () => findHeadlessShell() ?? requireChromium()
 
 /** Hidden pages of the address bar cost half of a new page. */
 export const ADDRESS_BAR_FEATURES = [
