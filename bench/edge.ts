@@ -34,7 +34,7 @@ export async function edge(): Promise<Measurement[]> {
       still?.rate ?? 0,
       'pages/s',
     ),
-    atLeast(0.55, 'the same against a file that nginx keeps open', kept?.rate ?? 0, open?.rate ?? 0, 'pages/s'),
+    atLeast(0.6, 'the same against a file that nginx keeps open', kept?.rate ?? 0, open?.rate ?? 0, 'pages/s'),
     atMost(2, "nginx's time for each of those pages, user and system", kept?.cost ?? 0, still?.cost ?? 1, 'µs'),
     atMost(1, `requests that reach the site of ${AT_ONCE} at once, against one a second`, asked, seconds + 1, ''),
   ]

@@ -2,6 +2,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import { freePort } from '../tests/support/free-port.ts'
 
 export interface Nginx {
@@ -21,7 +22,7 @@ interface FileOptions {
   keepsItOpen?: boolean
 }
 
-/** Serves a page's compressed bytes from a file with the page's headers, and logs every request. */
+/** Serves a page as a file that was compressed beforehand, with the page's headers, and logs every request. */
 export function startNginx(
   pageHeaders: string[],
   gzippedBody: Buffer,
@@ -30,11 +31,12 @@ export function startNginx(
   const headers = pairsOf(pageHeaders)
     .filter(([name]) => !OWN_HEADERS.test(name))
     .map(([name, value]) => `add_header ${name} "${value.replaceAll('"', '\\"')}";`)
-  return start(workers, '/page', (folder) => {
-    writeFileSync(path.join(folder, 'page'), gzippedBody)
+  return start(workers, '/', (folder) => {
+    writeFileSync(path.join(folder, 'index.html'), gunzipSync(gzippedBody))
+    writeFileSync(path.join(folder, 'index.html.gz'), gzippedBody)
     return {
-      http: `${keepsItOpen ? 'open_file_cache max=10;' : ''}\n  default_type "text/html; charset=utf-8";`,
-      server: [`root ${folder};`, 'add_header content-encoding gzip;', ...headers].join('\n    '),
+      http: `${keepsItOpen ? 'open_file_cache max=10;' : ''}\n  types { text/html html; }\n  charset utf-8;\n  gzip_static on;`,
+      server: [`root ${folder};`, ...headers].join('\n    '),
     }
   })
 }
