@@ -44,7 +44,7 @@ import { serveCachedPages } from './pages/shared-pages.ts'
 import { pageTexts, texts, textsUrl } from './pages/texts.ts'
 import { publicUrlOf } from './public-url.ts'
 import { seo } from './seo/seo.ts'
-import { openVisitorCounts, visitors } from './visitors.ts'
+import { openVisitorCounts, type VisitorOptions, visitors } from './visitors.ts'
 import { ownRole } from './worker-role.ts'
 import { answerPrimary } from './workers/worker.ts'
 
@@ -148,7 +148,9 @@ async function openParts(config: Config) {
   }
 }
 
-async function registerRoutes(parts: Awaited<ReturnType<typeof openParts>>, config: Config) {
+type Parts = Awaited<ReturnType<typeof openParts>>
+
+async function registerRoutes(parts: Parts, config: Config) {
   const { app, database, watch, pageCache, measurements, counts, overload, outbox, alerts, cvInspections } = parts
   const { apiHost, cvMaximumBytes } = config
   const publicUrl = publicUrlOf(config)
@@ -187,25 +189,9 @@ async function registerRoutes(parts: Awaited<ReturnType<typeof openParts>>, conf
     },
     jobFeeds: config.jobFeeds,
   })
-  if (counts)
-    await app.register(visitors, {
-      publicUrl,
-      counts,
-      limits: admission.limits,
-      contentVersion,
-      callApi: callApiFor(app, apiHost ?? '', { address: '127.0.0.1', language: 'en', requestId: 'visitors' }),
-      pageContent: () => pageTexts(contentVersion().siteContent, 'en').content,
-      maxAgeMilliseconds: apiHost ? MAX_PAGE_AGE_MILLISECONDS : undefined,
-    })
-  const redirectCounter = createRedirectCounter(database, () => new Date())
-  app.addHook('onClose', redirectCounter.stop)
+  if (counts) await app.register(visitors, visitorsOptions(parts, config, { counts, limits: admission.limits }))
   await app.register(pages, {
-    followRedirect(path) {
-      const { siteContent } = contentVersion()
-      const found = findRedirect(siteContent.redirects, path)
-      if (found) redirectCounter.count(found.id)
-      return found?.to ?? movedLandingPage(siteContent, path)
-    },
+    followRedirect: createRedirects(parts),
     cache: pageCache,
     measurements,
     build: build as unknown as ServerBuild,
@@ -238,6 +224,30 @@ async function registerRoutes(parts: Awaited<ReturnType<typeof openParts>>, conf
       jobAlerts: createAlertPages(createJobAlerts(database, config.confirmationsPerDay), alerts),
     }),
   })
+}
+
+const visitorsOptions = (
+  { app, watch }: Parts,
+  config: Config,
+  counting: Pick<VisitorOptions, 'counts' | 'limits'>,
+): VisitorOptions => ({
+  ...counting,
+  publicUrl: publicUrlOf(config),
+  contentVersion: watch.current,
+  callApi: callApiFor(app, config.apiHost ?? '', { address: '127.0.0.1', language: 'en', requestId: 'visitors' }),
+  pageContent: () => pageTexts(watch.current().siteContent, 'en').content,
+  maxAgeMilliseconds: config.apiHost ? MAX_PAGE_AGE_MILLISECONDS : undefined,
+})
+
+function createRedirects({ app, database, watch }: Parts) {
+  const counter = createRedirectCounter(database, () => new Date())
+  app.addHook('onClose', counter.stop)
+  return function followRedirect(path: string) {
+    const { siteContent } = watch.current()
+    const found = findRedirect(siteContent.redirects, path)
+    if (found) counter.count(found.id)
+    return found?.to ?? movedLandingPage(siteContent, path)
+  }
 }
 
 const BUILT_FILES = {

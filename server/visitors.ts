@@ -20,7 +20,7 @@ import { askPrimaryAboutVisitors } from './workers/known-visitors.ts'
 export const openVisitorCounts = (options: Omit<Parameters<typeof createVisitorCounts>[0], 'known'>) =>
   createVisitorCounts({ ...options, known: cluster.isWorker ? askPrimaryAboutVisitors() : createKnownVisitors() })
 
-interface VisitorOptions extends KnownPagesOptions {
+export interface VisitorOptions extends KnownPagesOptions {
   publicUrl: string
   counts: VisitorCounts
   limits: Pick<SubmissionLimits, 'countBeacon'>

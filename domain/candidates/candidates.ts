@@ -67,8 +67,7 @@ export function createCandidates(database: Database, clock: Clock = () => new Da
     copy: (token: string, language: Language) => copyAll(database, { ...act(token), language }),
     erase: (token: string) => erase(database, { ...act(token), outbox }),
     askForLink: (typed: { reference: string; email: string }) => askForLink(database, typed, clock()),
-    proofOf,
-    isProved,
+    ...createProofs(database, clock),
   }
 
   async function describe(submission: WholeSubmission, language: Language) {
@@ -104,8 +103,10 @@ export function createCandidates(database: Database, clock: Clock = () => new Da
     const process = await findProcess(database.queries, processKeyOf(submission))
     return stageAt(process, { stage: shown, step })?.publicName?.[language] ?? null
   }
+}
 
-  /** Proves that the page of a step was opened before the step is taken. */
+/** Proves that the page of a step was opened before the step is taken. */
+function createProofs(database: Database, clock: Clock) {
   async function proofOf(step: string, token: string) {
     const expires = String(clock().getTime() + PROOF_MILLISECONDS)
     return `${expires}.${await sign(step, token, expires)}`
@@ -121,4 +122,6 @@ export function createCandidates(database: Database, clock: Clock = () => new Da
       .update(JSON.stringify(['proof', step, token, expires]))
       .digest('base64url')
   }
+
+  return { proofOf, isProved }
 }

@@ -56,29 +56,13 @@ export function createHttpServer(
   const headers = securityHeaders({ publicUrl })
 
   const app = Fastify({
-    // Fastify's own logger listens to the end of every response, a tenth of the cost of a cached page.
-    logger: false,
+    ...SERVER_OPTIONS,
     // Log lines name the request themselves, so requests share one logger.
     childLoggerFactory: () => logger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: createRequestIds(trustProxy),
     trustProxy: trustProxy.length > 0 ? trustProxy : false,
     rewriteUrl,
-    routerOptions: { caseSensitive: false, ignoreTrailingSlash: true },
-    requestTimeout: ADMISSION.requestTimeout,
-    connectionTimeout: ADMISSION.connectionTimeout,
-    keepAliveTimeout: ADMISSION.keepAliveTimeout,
-    bodyLimit: ADMISSION.maxJsonBytes,
-    // No route has a JSON schema, so Fastify's compilers for them are not loaded.
-    schemaController: { compilersFactory: { buildValidator: noCompiler, buildSerializer: noCompiler } },
-    http: {
-      maxHeaderSize: ADMISSION.maxHeaderBytes,
-      connectionsCheckingInterval: ADMISSION.connectionsCheckingInterval,
-      // `refusalOf` does it, with security headers.
-      requireHostHeader: false,
-    },
-    return503OnClosing: false,
-    forceCloseConnections: 'idle',
     // The address cannot be decoded; no hook runs.
     frameworkErrors: (error, request, reply) => {
       reply.raw.once('finish', () => logResponse(request.id, request.method, 'unknown', reply.raw.statusCode, 0))
@@ -129,6 +113,26 @@ export function createHttpServer(
 const noCompiler = () => () => {
   throw new Error('JSON schemas are not compiled here: use zod')
 }
+
+const SERVER_OPTIONS = {
+  // Fastify's own logger listens to the end of every response, a tenth of the cost of a cached page.
+  logger: false,
+  routerOptions: { caseSensitive: false, ignoreTrailingSlash: true },
+  requestTimeout: ADMISSION.requestTimeout,
+  connectionTimeout: ADMISSION.connectionTimeout,
+  keepAliveTimeout: ADMISSION.keepAliveTimeout,
+  bodyLimit: ADMISSION.maxJsonBytes,
+  // No route has a JSON schema, so Fastify's compilers for them are not loaded.
+  schemaController: { compilersFactory: { buildValidator: noCompiler, buildSerializer: noCompiler } },
+  http: {
+    maxHeaderSize: ADMISSION.maxHeaderBytes,
+    connectionsCheckingInterval: ADMISSION.connectionsCheckingInterval,
+    // `refusalOf` does it, with security headers.
+    requireHostHeader: false,
+  },
+  return503OnClosing: false,
+  forceCloseConnections: 'idle',
+} as const
 
 const UNTRACED = /^\/(healthz|readyz|assets\/)/
 /** Runs a hook within the span of its request: the events of a body's stream have lost it. */

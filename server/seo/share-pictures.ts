@@ -35,6 +35,7 @@ export async function sharePictures(app: FastifyInstance, options: SharePictures
   const folder = openPictureFolder(options.folder)
   const queue = createSemaphore({ maxConcurrent: 1, maxWaiting: MAX_WAITING })
   const currentPages = rememberPages(options)
+  const readOrDraw = createPictures(app, options, folder)
   const headers = { ...securityHeaders(options), ...PICTURE_HEADERS }
 
   app.get<PictureRequest>('/share/:language/*', async (request, reply) => {
@@ -77,6 +78,13 @@ export async function sharePictures(app: FastifyInstance, options: SharePictures
     }
     return queue.runOnce(key, draw, maxWaiting)
   }
+}
+
+type PictureFolder = ReturnType<typeof openPictureFolder>
+
+/** A page's picture from the folder, or drawn and kept there. */
+function createPictures(app: FastifyInstance, options: SharePicturesOptions, folder: PictureFolder) {
+  return readOrDraw
 
   async function readOrDraw({ plain, subject }: IndexedPage, language: Language): Promise<Picture> {
     const chosen = options.searchAndShareOf(plain, language).picture?.url
@@ -171,7 +179,7 @@ const PAUSE_MILLISECONDS = 50
 const MAX_DRAWN_AHEAD = 1_000
 
 interface DrawAheadOptions extends Pick<Source, 'contentVersion' | 'versionName'> {
-  folder: ReturnType<typeof openPictureFolder>
+  folder: PictureFolder
   currentPages: () => Promise<Pages>
   pictureOf: (page: IndexedPage, language: Language, maxWaiting: number) => Promise<Picture>
 }

@@ -44,25 +44,9 @@ export function useAnswers(
   const [cv, setCv] = useState<CheckedCv | undefined>(initial?.cv && { file: initial.cv })
   const [touched, setTouched] = useState<ReadonlySet<string>>(NOTHING)
   const [refused, setRefused] = useState<BrokenRules>(initial?.broken ?? {})
-  const [isAwake, setAwake] = useState(false)
-  const isGivenBack = useRef(initial !== undefined)
   const draft = useDraft(kind, page, element)
-  const { open, saveSoon } = draft
-
-  useEffect(() => {
-    const fields = element.current
-    if (!fields) return
-    // Typed or autofilled before the page woke, or refused by the server.
-    const isWritten = isGivenBack.current || hasTypedText(fields)
-    open((found) => fillEmptyFields(fields, found))
-    if (isWritten) saveSoon()
-    const readFields = () => setAnswers(typedIn(fields))
-    readFields()
-    setTouched(leftBeforeWaking(fields))
-    setAwake(true)
-    addEventListener('pageshow', readFields)
-    return () => removeEventListener('pageshow', readFields)
-  }, [open, saveSoon])
+  const { saveSoon } = draft
+  const isAwake = useWaking({ element, draft, isGivenBack: initial !== undefined, setAnswers, setTouched })
 
   const broken = useMemo(() => brokenIn(kind, answers, cv, questions), [kind, answers, cv, questions])
   const touch = (name: string) => setTouched((before) => new Set(before).add(name))
@@ -94,13 +78,9 @@ export function useAnswers(
       forgetRefusal(answerNameOf((target as HTMLInputElement).name))
       saveSoon()
     },
-    onBlur: ({ target, relatedTarget }: FocusEvent<HTMLFormElement>) => {
-      const { name: controlName, type } = target as unknown as HTMLInputElement
-      // The status line also takes the focus, and has no name.
-      const name = answerNameOf(controlName ?? '')
-      const isStillThere = answerNameOf((relatedTarget as HTMLInputElement | null)?.name ?? '') === name
-      // Leaving the file picker's button says nothing about the chosen file.
-      if (name && type !== 'file' && !isStillThere) touch(name)
+    onBlur: (event: FocusEvent<HTMLFormElement>) => {
+      const name = answerThatWasLeft(event)
+      if (name) touch(name)
     },
     errorOf: (name: string): BrokenRules[string] | undefined =>
       refused[name] ?? (touched.has(name) ? broken[name] : undefined),
@@ -118,8 +98,7 @@ export function useAnswers(
       saveSoon()
     },
     arrived: (sent: Answers) => {
-      const isUnchanged = Object.entries(asSent(kind, typedNow())).every(([name, value]) => sent[name] === value)
-      if (isUnchanged) clear()
+      if (isSameAs(sent, asSent(kind, typedNow()))) clear()
       else draft.restart()
     },
     filledIn: () => ({
@@ -128,6 +107,46 @@ export function useAnswers(
     }),
   }
 }
+
+interface Waking {
+  element: RefObject<HTMLFormElement | null>
+  draft: ReturnType<typeof useDraft>
+  /** Refused by the server. */
+  isGivenBack: boolean
+  setAnswers: (answers: Answers) => void
+  setTouched: (names: ReadonlySet<string>) => void
+}
+
+/** Takes over what was typed or autofilled before the page woke. */
+function useWaking({ element, draft: { open, saveSoon }, isGivenBack, setAnswers, setTouched }: Waking) {
+  const [isAwake, setAwake] = useState(false)
+  const wasGivenBack = useRef(isGivenBack)
+  useEffect(() => {
+    const fields = element.current
+    if (!fields) return
+    const isWritten = wasGivenBack.current || hasTypedText(fields)
+    open((found) => fillEmptyFields(fields, found))
+    if (isWritten) saveSoon()
+    const readFields = () => setAnswers(typedIn(fields))
+    readFields()
+    setTouched(leftBeforeWaking(fields))
+    setAwake(true)
+    addEventListener('pageshow', readFields)
+    return () => removeEventListener('pageshow', readFields)
+  }, [element, open, saveSoon, setAnswers, setTouched])
+  return isAwake
+}
+
+function answerThatWasLeft({ target, relatedTarget }: FocusEvent<HTMLFormElement>) {
+  const { name: controlName, type } = target as unknown as HTMLInputElement
+  // The status line also takes the focus, and has no name.
+  const name = answerNameOf(controlName ?? '')
+  const isStillThere = answerNameOf((relatedTarget as HTMLInputElement | null)?.name ?? '') === name
+  // Leaving the file picker's button says nothing about the chosen file.
+  return type === 'file' || isStillThere ? undefined : name
+}
+
+const isSameAs = (sent: Answers, typed: Answers) => Object.entries(typed).every(([name, value]) => sent[name] === value)
 
 const NOTHING: ReadonlySet<string> = new Set()
 const NO_QUESTIONS: readonly JobQuestion[] = []
