@@ -47,7 +47,7 @@ export default defineConfig({
           // Loading the program again for each file would take a third of the time. A file restores what it changes.
           isolate: false,
           // Much of the time is waiting for a server to start or to end.
-          maxWorkers: 3,
+          maxWorkers: 4,
           sequence: { groupOrder: 1 },
         },
       },

@@ -1,6 +1,6 @@
 // `npm test`: from a clean clone to a verdict. Format, lint and types first, then the tests; the last line counts all of them.
-// `npm run test:slow`: the files named `*.slow.*`, Firefox, WebKit, and the audit of the packages.
-// `npm run check`: format, lint, types and unit tests. `npm test -- long`: the faults at full length, every page in both languages.
+// `npm run test:slow`: the files named `*.slow.*`, browser tests tagged `@slow`, Firefox, WebKit, and the audit of the packages.
+// `npm run check`: format, lint, types and unit tests. `npm test -- long`: the faults at full length, every site on both databases, every page in both languages.
 // `npm test -- unit|api|browser|firefox|webkit|fire [arguments]`: one tier; the arguments go to Vitest or Playwright.
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
@@ -13,7 +13,7 @@ import { root } from './root.js'
 import { install, run } from './set-up.js'
 
 const QUICK = '--exclude=**/*.slow.*'
-const SLOW = String.raw`\.slow\.`
+const SLOW = String.raw`\.slow\.|@slow`
 const reports = mkdtempSync(path.join(tmpdir(), 'nuqta-tests-'))
 const bin = (name) => path.join('node_modules', '.bin', name)
 
@@ -25,12 +25,7 @@ const TIERS = {
   webkit: ['vitest', 'run', '--project=webkit'],
   fire: ['vitest', 'run', '--project=fire'],
 }
-const LONG = [
-  ['vitest', 'run', 'tests/fire/', 'tests/api/properties', 'tests/api/lost-responses', '--no-file-parallelism'],
-  TIERS.browser,
-  TIERS.firefox,
-  TIERS.webkit,
-]
+const LONG = [TIERS.fire, TIERS.api, TIERS.browser, TIERS.firefox, TIERS.webkit]
 const SUITES = { quick: runQuick, slow: runSlow, check: runCheck }
 
 const [name = 'quick', ...more] = process.argv.slice(2)

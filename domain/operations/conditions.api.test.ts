@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { startApi } from '../../tests/support/api.ts'
 import { aContactMessage } from '../../tests/support/builders.ts'
 import { startSpeaker } from '../../tests/support/clamd.ts'
-import { DATABASES, freshDatabaseOf } from '../../tests/support/databases.ts'
+import { databasesByTurn, freshDatabaseOf } from '../../tests/support/databases.ts'
 import { atTheDesk } from '../../tests/support/desk.ts'
 import { duringTests } from '../../tests/support/during-tests.ts'
 import { partsOf, startMailServer } from '../../tests/support/mail-server.ts'
@@ -21,7 +21,7 @@ import { watchServices } from './services.ts'
 const HOUR = 60 * 60 * 1000
 const folders = temporaryFolder()
 
-describe.each(DATABASES)('conditions on %s', (name) => {
+describe.each(databasesByTurn(0))('conditions on %s', (name) => {
   const fresh = freshDatabaseOf(name)
   const backupDirectory = mkdtempSync(path.join(folders, 'backups-'))
   const settings = duringTests(fresh)

@@ -1,7 +1,7 @@
 import { HtmlValidate } from 'html-validate'
 import { describe, expect, test } from 'vitest'
 import { LANGUAGES } from '#texts/languages.ts'
-import { ADDRESSES, addressIn, inBothLanguages } from '../support/addresses.ts'
+import { ADDRESSES, addressIn, inBothLanguages, walkIn } from '../support/addresses.ts'
 import { startBrokenApi } from '../support/broken-api.ts'
 import { aCareerApplication, aContactMessage, anInternshipApplication } from '../support/builders.ts'
 import { duringTests, untilTestEnds } from '../support/during-tests.ts'
@@ -34,7 +34,8 @@ const checker = new HtmlValidate({
 const site = duringTests(startSite)
 
 describe('is valid HTML:', () => {
-  test.each(inBothLanguages(ADDRESSES))('%s', async (address) => {
+  const walk = LANGUAGES.flatMap((language) => walkIn(language).map((address) => addressIn(language, address)))
+  test.each(walk)('%s', async (address) => {
     expect(await faultsOf(await fetch(site.url + address))).toEqual([])
   })
 

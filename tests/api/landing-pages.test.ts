@@ -9,7 +9,7 @@ import { LANGUAGES } from '#texts/languages.ts'
 import { addressIn } from '../support/addresses.ts'
 import { contentFolderWith } from '../support/content-folder.ts'
 import { bodyOf, editing } from '../support/content-record.ts'
-import { DATABASES, freshDatabaseOf } from '../support/databases.ts'
+import { databasesByTurn, freshDatabaseOf } from '../support/databases.ts'
 import { type Caller, startDesk } from '../support/desk-api.ts'
 import { duringTests } from '../support/during-tests.ts'
 import { freePort } from '../support/free-port.ts'
@@ -22,7 +22,7 @@ const TYPE = 'landing-pages'
 const SHOWN = { timeout: 20_000 }
 const GONE = '0123456789abcdef'
 
-describe.each(DATABASES)('landing pages on %s', (name) => {
+describe.each(databasesByTurn(0))('landing pages on %s', (name) => {
   const settings = duringTests(freshDatabaseOf(name))
   const site = duringTests(async () => startSiteOn(settings, { PUBLIC_URL, DESK_PORT: String(await freePort()) }))
   const desk = duringTests(() => startDesk(settings))

@@ -14,7 +14,7 @@ import { openDatabase } from '#domain/platform/database/connection.ts'
 import { migrate } from '#domain/platform/database/migrate.ts'
 import { LANGUAGES } from '#texts/languages.ts'
 import { bodyOf, editing } from '../support/content-record.ts'
-import { DATABASES, emptyDatabaseOf, freshDatabaseOf } from '../support/databases.ts'
+import { databasesByTurn, emptyDatabaseOf, freshDatabaseOf } from '../support/databases.ts'
 import { type Caller, startDesk } from '../support/desk-api.ts'
 import { deskTextsIn } from '../support/desk-texts.ts'
 import { drawing, hostileDrawings, markIn, wordmarkIn } from '../support/drawings.ts'
@@ -62,7 +62,7 @@ const refusals: [what: string, because: string, make: () => Promise<Buffer>][] =
   ],
 ]
 
-describe.each(DATABASES)('wordmark and mark on %s', (name) => {
+describe.each(databasesByTurn(1))('wordmark and mark on %s', (name) => {
   const settings = duringTests(freshDatabaseOf(name))
   const empty = emptyDatabaseOf(name)
   const door = duringTests(async () => ({ port: String(await freePort()) }))

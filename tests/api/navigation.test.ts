@@ -12,7 +12,7 @@ import { LANGUAGES } from '#texts/languages.ts'
 import { ADDRESSES, addressIn } from '../support/addresses.ts'
 import { contentFolderWith } from '../support/content-folder.ts'
 import { type Described, editing } from '../support/content-record.ts'
-import { DATABASES, freshDatabaseOf } from '../support/databases.ts'
+import { databasesByTurn, freshDatabaseOf } from '../support/databases.ts'
 import { type Caller, startDesk } from '../support/desk-api.ts'
 import { duringTests } from '../support/during-tests.ts'
 import { freePort } from '../support/free-port.ts'
@@ -43,7 +43,7 @@ const menuIn = (html: string) =>
     ([, to, label]) => [to, label],
   )
 
-describe.each(DATABASES)('navigation and footer on %s', (name) => {
+describe.each(databasesByTurn(0))('navigation and footer on %s', (name) => {
   const settings = duringTests(freshDatabaseOf(name))
   const site = duringTests(async () => startSiteOn(settings, { DESK_PORT: String(await freePort()) }))
   const desk = duringTests(() =>

@@ -10,7 +10,7 @@ import {
   aPdf,
   careerAnswers,
 } from '../support/builders.ts'
-import { DATABASES, freshDatabaseOf } from '../support/databases.ts'
+import { databasesByTurn, freshDatabaseOf } from '../support/databases.ts'
 import { duringTests, untilTestEnds } from '../support/during-tests.ts'
 import { startSite, startSiteOn } from '../support/start-site.ts'
 import { starterTexts } from '../support/starter-company.ts'
@@ -198,7 +198,7 @@ describe('a job that closes while somebody writes', () => {
   })
 })
 
-describe.each(DATABASES)('a receipt on %s', (name) => {
+describe.each(databasesByTurn(1))('a receipt on %s', (name) => {
   const fresh = freshDatabaseOf(name)
   const open = (url: string, address: string, cookie = '') => fetch(url + address, { headers: { cookie } })
 

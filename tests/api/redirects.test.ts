@@ -1,13 +1,13 @@
 import { describe, expect, test, vi } from 'vitest'
 import { openDatabase } from '#domain/platform/database/connection.ts'
-import { DATABASES, freshDatabaseOf } from '../support/databases.ts'
+import { databasesByTurn, freshDatabaseOf } from '../support/databases.ts'
 import { startDesk } from '../support/desk-api.ts'
 import { duringTests } from '../support/during-tests.ts'
 import { startSiteOn } from '../support/start-site.ts'
 
 const SHOWN = { timeout: 30_000 }
 
-describe.each(DATABASES)('redirects on %s', (name) => {
+describe.each(databasesByTurn(1))('redirects on %s', (name) => {
   const settings = duringTests(freshDatabaseOf(name))
   const site = duringTests(() => startSiteOn(settings))
   const desk = duringTests(() => startDesk(settings))

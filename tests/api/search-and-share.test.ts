@@ -12,7 +12,7 @@ import { openDatabase } from '#domain/platform/database/connection.ts'
 import { LANGUAGES, type Language } from '#texts/languages.ts'
 import { addressIn } from '../support/addresses.ts'
 import { bodyOf, editing } from '../support/content-record.ts'
-import { DATABASES, freshDatabaseOf } from '../support/databases.ts'
+import { databasesByTurn, freshDatabaseOf } from '../support/databases.ts'
 import { type Caller, startDesk } from '../support/desk-api.ts'
 import { duringTests } from '../support/during-tests.ts'
 import { startSiteOn } from '../support/start-site.ts'
@@ -22,7 +22,7 @@ import { startSiteOn } from '../support/start-site.ts'
 const PUBLIC_URL = 'https://nuqta.example'
 const SHOWN = { timeout: 60_000 }
 
-describe.each(DATABASES)('search and sharing on %s', (name) => {
+describe.each(databasesByTurn(0))('search and sharing on %s', (name) => {
   const settings = duringTests(freshDatabaseOf(name))
   const site = duringTests(() => startSiteOn(settings, { PUBLIC_URL, JOB_FEEDS: 'indeed' }))
   const desk = duringTests(() => startDesk(settings))

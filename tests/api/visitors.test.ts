@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { DeskCalls } from '#desk/api/calls.ts'
 import { aContactMessage } from '../support/builders.ts'
-import { DATABASES, freshDatabaseOf } from '../support/databases.ts'
+import { databasesByTurn, freshDatabaseOf } from '../support/databases.ts'
 import { type Query, startDesk } from '../support/desk-api.ts'
 import { makePerson, makeSession } from '../support/desk-people.ts'
 import { duringTests, untilTestEnds } from '../support/during-tests.ts'
@@ -31,7 +31,7 @@ const beacon = (url: string, body: Beacon | string, headers: Record<string, stri
     body: typeof body === 'string' ? body : new URLSearchParams(body).toString(),
   })
 
-describe.each(DATABASES)('visitors on %s', (name) => {
+describe.each(databasesByTurn(1))('visitors on %s', (name) => {
   const fresh = freshDatabaseOf(name)
 
   /** Figures at the desk after the site has ended, because its last minute is stored then. */

@@ -109,7 +109,7 @@ for (const language of languagesByTurn(0)) {
 test.describe('a new CV', () => {
   test.use({ expectedErrors: [/status of 422/] })
 
-  for (const language of LANGUAGES)
+  for (const language of languagesByTurn(0))
     test(`another kind of file than a PDF is named at once and keeps the CV (${language})`, async ({ page, site }) => {
       const { cvNotPdf } = starterTexts(language)['form-errors']
       const { page: own } = await sendForm(site.url, 'Form', await formOf(aCareerApplication()))
@@ -126,7 +126,10 @@ test.describe('a new CV', () => {
 })
 
 for (const language of LANGUAGES)
-  test(`axe finds nothing on the page of an application, in any look (${language})`, async ({ page, site }) => {
+  test(`axe finds nothing on the page of an application, in any look (${language})`, { tag: '@slow' }, async ({
+    page,
+    site,
+  }) => {
     const { page: own } = await sendForm(site.url, 'Form', await formOf(aCareerApplication()))
     const faults: string[] = []
     const steps = ['', '?step=correct&field=phone', '?step=replace-cv', '?step=withdraw', '?step=erase']
@@ -151,7 +154,10 @@ for (const language of LANGUAGES)
     expect(faults).toEqual([])
   })
 
-test('with forced colours the shape of each stage can be seen, and which of them is now', async ({ page, site }) => {
+test('with forced colours the shape of each stage can be seen, and which of them is now', { tag: '@slow' }, async ({
+  page,
+  site,
+}) => {
   const { page: own } = await sendForm(site.url, 'Form', await formOf(aCareerApplication()))
   await page.emulateMedia({ forcedColors: 'active' })
   await page.goto(own)

@@ -1,6 +1,5 @@
 import type { DateAnswer } from '#contract/constants.ts'
 import { type DatePart, partName } from '#site/submissions/date-parts.ts'
-import { LANGUAGES } from '#texts/languages.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { breakTheWay, faults, mendTheWay } from '../support/faults.ts'
 import {
@@ -17,11 +16,12 @@ import { asInOlderBrowser } from '../support/older-browser.ts'
 import { expect, type Page, test } from '../support/site.ts'
 import { starterTexts } from '../support/starter-company.ts'
 import { aCareerApplication, aTitledPdf, cvOf, rowsOf } from '../support/submissions.ts'
+import { languagesByTurn } from '../support/turns.ts'
 import { wake } from '../support/waking.ts'
 
 test.use({ expectedErrors: [/Failed to load resource/] })
 
-for (const language of LANGUAGES) {
+for (const language of languagesByTurn(1)) {
   const address = `${prefixOf(language)}/careerApply/1`
   const texts = starterTexts(language)['career-apply']
 
@@ -88,7 +88,7 @@ async function sentencesShown(page: Page, sentences: string[]) {
   return () => page.evaluate(() => [...(window as unknown as { seen: Set<string> }).seen])
 }
 
-test('an application arrives from the last browser of an old machine', async ({ page, site }) => {
+test('an application arrives from the last browser of an old machine', { tag: '@slow' }, async ({ page, site }) => {
   await asInOlderBrowser(page)
   const application = aCareerApplication()
   await openForm(page, '/careerApply/1', application)
@@ -125,7 +125,7 @@ test('every broken rule is named under its field once the visitor has been there
   await expectAccessible(page)
 })
 
-test('the message about a date names the part, which alone is marked', async ({ page }) => {
+test('the message about a date names the part, which alone is marked', { tag: '@slow' }, async ({ page }) => {
   const errors = starterTexts('en')['form-errors']
   const thisYear = new Date().getFullYear()
   const broken: [DateAnswer, string, string, DatePart[]][] = [
@@ -189,8 +189,10 @@ test('a CV can be dropped', async ({ page }) => {
   await expect(page.getByText('dropped.pdf')).toBeVisible()
 })
 
-for (const language of LANGUAGES)
-  test(`a date pasted into any part fills all three, in the page's digits (${language})`, async ({ page }) => {
+for (const language of languagesByTurn(0))
+  test(`a date pasted into any part fills all three, in the page's digits (${language})`, { tag: '@slow' }, async ({
+    page,
+  }) => {
     await openForm(page, `${prefixOf(language)}/careerApply/1`)
     const paste = (part: DatePart, text: string) =>
       field(page, partName('date_of_birth', part)).evaluate((control, pasted) => {
@@ -245,7 +247,7 @@ test('the answers written for one job stand in the form of the next', async ({ p
   await expect(field(page, 'job_id')).toHaveValue('2')
 })
 
-test('two tabs that apply for two jobs keep what is written in each', async ({ page, context }) => {
+test('two tabs that apply for two jobs keep what is written in each', { tag: '@slow' }, async ({ page, context }) => {
   const other = await context.newPage()
   await openForm(page, '/careerApply/1')
   await openForm(other, '/careerApply/2')
@@ -278,7 +280,7 @@ test('a job that closes meanwhile is said so, and the answers stay', async ({ pa
   await expect(field(page, 'major')).toHaveValue('Computer Engineering')
 })
 
-for (const language of LANGUAGES) {
+for (const language of languagesByTurn(0)) {
   test(`a job that is unknown answers 404 with a way to the open ones (${language})`, async ({ page }) => {
     const answer = await page.goto(`${prefixOf(language)}/careerApply/999999`)
     expect(answer?.status()).toBe(404)

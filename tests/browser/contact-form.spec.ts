@@ -1,5 +1,4 @@
 import type { Route } from '@playwright/test'
-import { LANGUAGES } from '#texts/languages.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { breakTheWay, faults, mendTheWay } from '../support/faults.ts'
 import { field, fillIn, openForm, prefixOf, submitButton, textsOf } from '../support/filling-in.ts'
@@ -7,11 +6,12 @@ import { expect, type Page, test } from '../support/site.ts'
 import { starterTexts } from '../support/starter-company.ts'
 import { stopClock } from '../support/stopped-clock.ts'
 import { aContactMessage, rowsOf } from '../support/submissions.ts'
+import { languagesByTurn } from '../support/turns.ts'
 import { wake } from '../support/waking.ts'
 
 test.use({ expectedErrors: [/Failed to load resource/] })
 
-for (const language of LANGUAGES) {
+for (const language of languagesByTurn(0)) {
   const address = `${prefixOf(language)}/contact`
   const texts = textsOf(language)
 
@@ -120,7 +120,10 @@ test('every broken rule is named under its visited field, and the button lists w
   await expect(submitButton(page)).toBeEnabled()
 })
 
-test('a phone number with spaces, hyphens and brackets is sent as its digits', async ({ page, site }) => {
+test('a phone number with spaces, hyphens and brackets is sent as its digits', { tag: '@slow' }, async ({
+  page,
+  site,
+}) => {
   const message = aContactMessage({ phone: '(010) 1234-5678' })
   await openForm(page, '/contact', message)
   await submitButton(page).click()
@@ -128,7 +131,7 @@ test('a phone number with spaces, hyphens and brackets is sent as its digits', a
   expect(rowsOf(site, 'contact-message', message.email)).toMatchObject([{ phone: '01012345678' }])
 })
 
-test('a quick visitor with a restored draft is not taken for a robot', async ({ page, site }) => {
+test('a quick visitor with a restored draft is not taken for a robot', { tag: '@slow' }, async ({ page, site }) => {
   const message = aContactMessage()
   await openForm(page, '/contact', message)
   await expect.poll(() => page.evaluate(() => localStorage.length)).toBeGreaterThan(0)
@@ -171,7 +174,10 @@ for (const [name, fault] of Object.entries(faults)) {
   })
 }
 
-test('after a lost answer, a corrected message is a second one and not refused', async ({ page, site }) => {
+test('after a lost answer, a corrected message is a second one and not refused', { tag: '@slow' }, async ({
+  page,
+  site,
+}) => {
   const message = aContactMessage()
   await openForm(page, '/contact', message)
   await breakTheWay(page, faults['drops the connection after the commit'])
@@ -187,7 +193,10 @@ test('after a lost answer, a corrected message is a second one and not refused',
   ])
 })
 
-test('too many tries: the wait is counted down, then the button is enabled', async ({ page, site }) => {
+test('too many tries: the wait is counted down, then the button is enabled', { tag: '@slow' }, async ({
+  page,
+  site,
+}) => {
   const message = aContactMessage()
   await page.clock.install()
   await openForm(page, '/contact', message)
@@ -206,7 +215,7 @@ test('too many tries: the wait is counted down, then the button is enabled', asy
   expect(rowsOf(site, 'contact-message', message.email)).toHaveLength(1)
 })
 
-test('a server that never answers is given up, and the message is kept', async ({ page }) => {
+test('a server that never answers is given up, and the message is kept', { tag: '@slow' }, async ({ page }) => {
   await page.clock.install()
   await openForm(page, '/contact', aContactMessage())
   await breakTheWay(page, () => new Promise(() => {}))
@@ -248,7 +257,10 @@ test('a half-filled form survives a reload and a change of language, until it is
   await expect(field(page, 'subject')).toHaveValue('')
 })
 
-test('a form sent before the page is awake, and pressed twice, is stored once', async ({ page, site }) => {
+test('a form sent before the page is awake, and pressed twice, is stored once', { tag: '@slow' }, async ({
+  page,
+  site,
+}) => {
   const message = aContactMessage()
   const release = await holdScripts(page)
   await page.goto('/contact', { waitUntil: 'domcontentloaded' })
@@ -290,7 +302,7 @@ function loseFirstReply(page: Page) {
   })
 }
 
-test('a form refused before the page woke survives a change of language', async ({ page }) => {
+test('a form refused before the page woke survives a change of language', { tag: '@slow' }, async ({ page }) => {
   await page.goto('/contact', { waitUntil: 'domcontentloaded' })
   await page.evaluate(() => {
     const form = document.querySelector('main form') as HTMLFormElement
@@ -309,7 +321,9 @@ test('a form refused before the page woke survives a change of language', async 
   await expect(field(page, 'email')).toHaveValue('salma@')
 })
 
-test('a browser that cannot name its time zone says when the draft was written all the same', async ({ page }) => {
+test('a browser that cannot name its time zone says when the draft was written all the same', { tag: '@slow' }, async ({
+  page,
+}) => {
   await page.addInitScript(() => {
     const { resolvedOptions } = Intl.DateTimeFormat.prototype
     Intl.DateTimeFormat.prototype.resolvedOptions = function () {
@@ -321,7 +335,7 @@ test('a browser that cannot name its time zone says when the draft was written a
   await expect(page.getByRole('status').filter({ hasText: /\b\d{1,2}:\d{2}\b/ })).toBeVisible()
 })
 
-test('a reload while the message is on its way stores it once', async ({ page, site }) => {
+test('a reload while the message is on its way stores it once', { tag: '@slow' }, async ({ page, site }) => {
   const message = aContactMessage()
   await openForm(page, '/contact', message)
   let isHeld: () => void = () => {}

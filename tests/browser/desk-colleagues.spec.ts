@@ -61,7 +61,11 @@ for (const language of languagesByTurn(0)) {
     await expect(notice).toHaveCount(0)
   })
 
-  test(`Escape closes the names and leaves the text (${language})`, async ({ page, signInAs, desk }) => {
+  test(`Escape closes the names and leaves the text (${language})`, { tag: '@slow' }, async ({
+    page,
+    signInAs,
+    desk,
+  }) => {
     const reference = await storeMessage(desk)
     await makePerson(desk.database, 'reader', { name: uniqueName('Zeina') })
     await signInAs('recruiter', { language, open: `/inbox/${reference}` })
@@ -75,7 +79,11 @@ for (const language of languagesByTurn(0)) {
     await expect(field).toBeFocused()
   })
 
-  test(`an open record shows an answer and a sent letter by itself (${language})`, async ({ page, signInAs, desk }) => {
+  test(`an open record shows an answer and a sent letter by itself (${language})`, { tag: '@slow' }, async ({
+    page,
+    signInAs,
+    desk,
+  }) => {
     const reference = await storeApplication(desk)
     await signInAs('recruiter', { language, open: `/inbox/${reference}` })
     const question = await askNow(desk, reference, 'When could you begin?')
@@ -103,7 +111,11 @@ for (const language of languagesByTurn(0)) {
     await expect(sent).toBeVisible()
   })
 
-  test(`a message is archived by key, with a line and an undo (${language})`, async ({ page, signInAs, desk }) => {
+  test(`a message is archived by key, with a line and an undo (${language})`, { tag: '@slow' }, async ({
+    page,
+    signInAs,
+    desk,
+  }) => {
     const reference = await storeMessage(desk, { fields: { name: uniqueName('Hala') } })
     await signInAs('recruiter', { language, open: `/inbox/${reference}` })
     const stage = (name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) })
@@ -123,7 +135,11 @@ for (const language of languagesByTurn(0)) {
     await expect(shortcuts.getByText(shell.undo)).toBeVisible()
   })
 
-  test(`a bulk decline is announced, and undo keeps its text (${language})`, async ({ page, signInAs, desk }) => {
+  test(`a bulk decline is announced, and undo keeps its text (${language})`, { tag: '@slow' }, async ({
+    page,
+    signInAs,
+    desk,
+  }) => {
     const names = ['Rania', 'Rola'].map(uniqueName)
     for (const name of names)
       await storeApplication(desk, { fields: { name, email: `${name.replace(' ', '-')}@mail.example` } })

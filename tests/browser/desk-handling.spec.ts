@@ -38,7 +38,11 @@ for (const language of languagesByTurn(1)) {
     expect(await findStored(desk, reference)).toMatchObject({ stage: 'new', decline_reason: null })
   })
 
-  test(`a shared letter is at both applications, until reopened (${language})`, async ({ page, signInAs, desk }) => {
+  test(`a shared letter is at both applications, until reopened (${language})`, { tag: '@slow' }, async ({
+    page,
+    signInAs,
+    desk,
+  }) => {
     const fields = { name: uniqueName('Huda Twice'), email: `huda-${language}@mail.example`, job_id: 1 }
     const references = [await storeApplication(desk, { fields }), await storeApplication(desk, { fields })]
     await signInAs('recruiter', { language })
@@ -55,7 +59,11 @@ for (const language of languagesByTurn(1)) {
     await expect(list).toHaveCount(0)
   })
 
-  test(`the begun letter of a decline survives a reload (${language})`, async ({ page, signInAs, desk }) => {
+  test(`the begun letter of a decline survives a reload (${language})`, { tag: '@slow' }, async ({
+    page,
+    signInAs,
+    desk,
+  }) => {
     const reference = await storeApplication(desk, { fields: { name: uniqueName('Lina Begun'), job_id: 1 } })
     await signInAs('recruiter', { language, open: `/inbox/${reference}` })
     const open = page.getByRole('button', { name: submissions.stages.declined })
@@ -168,7 +176,11 @@ test('a bulk action is undone with one key', async ({ page, signInAs, desk }) =>
   expect(await findStored(desk, references[1] as string)).toMatchObject({ stage: 'new' })
 })
 
-test('undoing an action that a colleague has changed since says that it stays', async ({ page, signInAs, desk }) => {
+test('undoing an action that a colleague has changed since says that it stays', { tag: '@slow' }, async ({
+  page,
+  signInAs,
+  desk,
+}) => {
   const name = uniqueName('Farah')
   const reference = await storeMessage(desk, { fields: { name } })
   await signInAs('recruiter', { open: '/inbox?form=contact-message' })
@@ -186,7 +198,11 @@ test('undoing an action that a colleague has changed since says that it stays', 
 test.describe('two who answer at once', () => {
   test.use({ expectedErrors: [/409/] })
 
-  test('send one letter: the second is warned, keeps the text and may send it', async ({ page, signInAs, desk }) => {
+  test('send one letter: the second is warned, keeps the text and may send it', { tag: '@slow' }, async ({
+    page,
+    signInAs,
+    desk,
+  }) => {
     const name = uniqueName('Ghada')
     const reference = await storeMessage(desk, { fields: { name } })
     await signInAs('recruiter', { open: `/inbox/${reference}` })
@@ -206,7 +222,7 @@ test.describe('two who answer at once', () => {
   })
 })
 
-test('the list is saved as a file, under a name of ours', async ({ page, signInAs, desk }) => {
+test('the list is saved as a file, under a name of ours', { tag: '@slow' }, async ({ page, signInAs, desk }) => {
   await storeMessage(desk)
   await signInAs('recruiter', { open: '/inbox' })
   await page.getByRole('button', { name: 'Export' }).click()
@@ -216,7 +232,11 @@ test('the list is saved as a file, under a name of ours', async ({ page, signInA
   expect((await saved).suggestedFilename()).toMatch(/^nuqta-\d{4}-\d\d-\d\d\.csv$/)
 })
 
-test('arrivals are announced while the list is open, and shown on request', async ({ page, signInAs, desk }) => {
+test('arrivals are announced while the list is open, and shown on request', { tag: '@slow' }, async ({
+  page,
+  signInAs,
+  desk,
+}) => {
   const [first, second] = [uniqueName('First'), uniqueName('Second')]
   await storeMessage(desk, { fields: { name: first } })
   await signInAs('reader', { open: '/inbox' })
@@ -228,7 +248,11 @@ test('arrivals are announced while the list is open, and shown on request', asyn
   await expect(page.getByRole('link', { name: second })).toBeVisible()
 })
 
-test('an empty desk offers samples, marks them, and removes them with one press', async ({ page, signInAs, desk }) => {
+test('an empty desk offers samples, marks them, and removes them with one press', { tag: '@slow' }, async ({
+  page,
+  signInAs,
+  desk,
+}) => {
   test.slow()
   await desk.database.write((queries) => queries.deleteFrom('submissions').execute())
   await signInAs('owner', { open: '/inbox' })

@@ -75,7 +75,11 @@ for (const language of languagesByTurn(0)) {
     )
   })
 
-  test(`Today lists a stuck mail with its reason and retries it (${language})`, async ({ page, signInAs, desk }) => {
+  test(`Today lists a stuck mail with its reason and retries it (${language})`, { tag: '@slow' }, async ({
+    page,
+    signInAs,
+    desk,
+  }) => {
     const reference = await storeMessage(desk)
     await desk.database.write(async (queries) => {
       const id = randomUUID()
@@ -150,7 +154,11 @@ test.describe('two people at once', () => {
   })
 })
 
-test('a wrong clock of the machine changes neither "new" nor due dates', async ({ page, signInAs, desk }) => {
+test('a wrong clock of the machine changes neither "new" nor due dates', { tag: '@slow' }, async ({
+  page,
+  signInAs,
+  desk,
+}) => {
   const reference = await storeApplication(desk, { fields: { name: uniqueName('Heba Aziz') } })
   await signInAs('reader')
   await page.clock.install({ time: Date.now() + 30 * 24 * 60 * 60_000 })
@@ -159,7 +167,7 @@ test('a wrong clock of the machine changes neither "new" nor due dates', async (
   await expect(page.getByText(/^\d+ days left$/)).toBeVisible()
 })
 
-test('declining asks for a reason first', async ({ page, signInAs, desk }) => {
+test('declining asks for a reason first', { tag: '@slow' }, async ({ page, signInAs, desk }) => {
   const reference = await storeInternship(desk, { fields: { name: uniqueName('Ibrahim') } })
   await signInAs('owner', { open: `/inbox/${reference}` })
   await page.getByRole('button', { name: 'Declined' }).click()
@@ -169,7 +177,7 @@ test('declining asks for a reason first', async ({ page, signInAs, desk }) => {
   expect(await findStored(desk, reference)).toMatchObject({ stage: 'declined', decline_reason: 'job-closed' })
 })
 
-test('many are selected and handed over at once', async ({ page, signInAs, desk }) => {
+test('many are selected and handed over at once', { tag: '@slow' }, async ({ page, signInAs, desk }) => {
   const names = ['Amal', 'Basma', 'Celine'].map(uniqueName)
   const references = await Promise.all(names.map((name) => storeMessage(desk, { fields: { name } })))
   const person = await signInAs('recruiter', { open: '/inbox?form=contact-message' })
@@ -181,7 +189,11 @@ test('many are selected and handed over at once', async ({ page, signInAs, desk 
     expect(await findStored(desk, reference)).toMatchObject({ assignee_id: person.id })
 })
 
-test('a select that acts at once opens by arrows and letters, and acts on choice', async ({ page, signInAs, desk }) => {
+test('a select that acts at once opens by arrows and letters, and acts on choice', { tag: '@slow' }, async ({
+  page,
+  signInAs,
+  desk,
+}) => {
   const name = uniqueName('Farida')
   const reference = await storeMessage(desk, { fields: { name } })
   const { id } = await signInAs('recruiter', { name: 'Zzz Last', open: `/inbox?search=${encodeURIComponent(name)}` })
@@ -204,11 +216,9 @@ test('a select that acts at once opens by arrows and letters, and acts on choice
 })
 
 for (const language of languagesByTurn(0))
-  test(`filters take several values and days of one’s own choice, by keyboard; a saved view keeps them (${language})`, async ({
-    page,
-    signInAs,
-    desk,
-  }) => {
+  test(`filters take several values and days of one’s own choice, by keyboard; a saved view keeps them (${language})`, {
+    tag: '@slow',
+  }, async ({ page, signInAs, desk }) => {
     const { inbox, shell, submissions } = deskTextsIn(language)
     const name = uniqueName('Mariam')
     const store = (daysAgo: number) => storeMessage(at(desk, daysAgo), { fields: { name: `${name} ${daysAgo}` } })
@@ -288,7 +298,7 @@ for (const language of languagesByTurn(1))
     await named('Basma', 'adam', 'Celine')
   })
 
-test('the palette finds a job by a word of its title, and content', async ({ page, signInAs }) => {
+test('the palette finds a job by a word of its title, and content', { tag: '@slow' }, async ({ page, signInAs }) => {
   const { inbox, content } = deskTextsIn('en')
   await signInAs('owner', { open: '/' })
   const find = async (typed: string, group: string) => {
@@ -303,7 +313,10 @@ test('the palette finds a job by a word of its title, and content', async ({ pag
   await expect(page).toHaveURL(/\/content\/jobs\/\d+/)
 })
 
-test('an editor’s palette finds content, and asks for nothing that is refused', async ({ page, signInAs }) => {
+test('an editor’s palette finds content, and asks for nothing that is refused', { tag: '@slow' }, async ({
+  page,
+  signInAs,
+}) => {
   const refused: string[] = []
   page.on('response', (response) => response.status() === 403 && refused.push(response.url()))
   await signInAs('editor', { open: '/' })
@@ -315,7 +328,10 @@ test('an editor’s palette finds content, and asks for nothing that is refused'
   expect(refused).toEqual([])
 })
 
-test('an editor’s Today asks for nothing that is refused, and lists the content', async ({ page, signInAs }) => {
+test('an editor’s Today asks for nothing that is refused, and lists the content', { tag: '@slow' }, async ({
+  page,
+  signInAs,
+}) => {
   const refused: string[] = []
   page.on('response', (response) => response.status() === 403 && refused.push(response.url()))
   await signInAs('editor', { open: '/' })
@@ -325,14 +341,17 @@ test('an editor’s Today asks for nothing that is refused, and lists the conten
   expect(refused).toEqual([])
 })
 
-test('a recruiter’s Today says nothing about content that a recruiter does not see', async ({ page, signInAs }) => {
+test('a recruiter’s Today says nothing about content that a recruiter does not see', { tag: '@slow' }, async ({
+  page,
+  signInAs,
+}) => {
   await signInAs('recruiter', { open: '/' })
   const { today } = deskTextsIn('en')
   await expect(page.getByRole('heading', { name: today.waiting })).toBeVisible()
   await expect(page.getByText(today.contentFine)).toHaveCount(0)
 })
 
-test('the unread view keeps what was opened: K goes back, and J says where the list ends', async ({
+test('the unread view keeps what was opened: K goes back, and J says where the list ends', { tag: '@slow' }, async ({
   page,
   signInAs,
   desk,
@@ -359,7 +378,11 @@ test('the unread view keeps what was opened: K goes back, and J says where the l
   await expect(page.getByText(shell.listEnds).last()).toBeVisible()
 })
 
-test('many are marked as read with one call, and that is taken back', async ({ page, signInAs, desk }) => {
+test('many are marked as read with one call, and that is taken back', { tag: '@slow' }, async ({
+  page,
+  signInAs,
+  desk,
+}) => {
   const name = uniqueName('Ghada')
   const references = [1, 2, 3].map(() => storeMessage(desk, { fields: { name } }))
   const all = await Promise.all(references)
@@ -378,7 +401,11 @@ test('many are marked as read with one call, and that is taken back', async ({ p
   await expect(unread).toHaveCount(all.length)
 })
 
-test('many are declined at once, each in the language in which they wrote', async ({ page, signInAs, desk }) => {
+test('many are declined at once, each in the language in which they wrote', { tag: '@slow' }, async ({
+  page,
+  signInAs,
+  desk,
+}) => {
   const applicants = LANGUAGES.map((language) => ({ language, name: uniqueName('Laila') }))
   const references = await Promise.all(
     applicants.map(({ language, name }) =>
@@ -436,7 +463,11 @@ for (const language of languagesByTurn(1))
   })
 
 for (const language of languagesByTurn(0))
-  test(`a card is moved by Space and arrows, and announced (${language})`, async ({ page, signInAs, desk }) => {
+  test(`a card is moved by Space and arrows, and announced (${language})`, { tag: '@slow' }, async ({
+    page,
+    signInAs,
+    desk,
+  }) => {
     const { board, submission, submissions } = deskTextsIn(language)
     const { stages } = submissions
     const name = uniqueName('Jana Adel')
@@ -503,7 +534,11 @@ for (const language of languagesByTurn(0))
 const filled = (text: string, values: Record<string, string>) =>
   text.replace(/\{(\w+)\}/g, (_whole, key: string) => values[key] ?? '')
 
-test('the board shows late stages and their counts after many new arrivals', async ({ page, signInAs, desk }) => {
+test('the board shows late stages and their counts after many new arrivals', { tag: '@slow' }, async ({
+  page,
+  signInAs,
+  desk,
+}) => {
   const arriving = { fields: { job_id: 3 } }
   const [name, arrived] = [uniqueName('Nadine Far'), 101]
   const far = await storeApplication(desk, { fields: { name, job_id: 3 } })
@@ -579,7 +614,11 @@ test.describe('without the stream of events', () => {
     ['refused', (route: Route) => route.fulfill({ status: 503 })],
     ['held back by a proxy', () => {}],
   ] as const)
-    test(`${how}, what arrives is asked for now and then, and told all the same`, async ({ page, signInAs, desk }) => {
+    test(`${how}, what arrives is asked for now and then, and told all the same`, { tag: '@slow' }, async ({
+      page,
+      signInAs,
+      desk,
+    }) => {
       await storeMessage(desk, { fields: { name: uniqueName('Earlier') } })
       await page.route('**/api/events', respond)
       await page.clock.install()
@@ -592,7 +631,11 @@ test.describe('without the stream of events', () => {
     })
 })
 
-test('a removed note is restored with one key, and the focus stays beside it', async ({ page, signInAs, desk }) => {
+test('a removed note is restored with one key, and the focus stays beside it', { tag: '@slow' }, async ({
+  page,
+  signInAs,
+  desk,
+}) => {
   const reference = await storeMessage(desk)
   await signInAs('recruiter', { open: `/inbox/${reference}` })
   await page.getByRole('tab', { name: 'Private note' }).click()
@@ -608,7 +651,7 @@ test('a removed note is restored with one key, and the focus stays beside it', a
   expect((await findStored(desk, reference))?.notes.map(({ note }) => note)).toEqual(['Ask Tarek'])
 })
 
-test('an unfinished text stays while another screen is open', async ({ page, signInAs, desk }) => {
+test('an unfinished text stays while another screen is open', { tag: '@slow' }, async ({ page, signInAs, desk }) => {
   const first = await storeMessage(desk, { fields: { name: uniqueName('Lina Haddad') } })
   const second = await storeMessage(desk, { fields: { name: uniqueName('Seif Amin') } })
   await signInAs('recruiter', { open: `/inbox/${first}` })
@@ -647,7 +690,12 @@ test('an unfinished text stays while another screen is open', async ({ page, sig
 test.describe('a list that was saved', () => {
   test.use({ expectedErrors: [/404/] })
 
-  test('is there in another browser, is renamed, and is removed', async ({ page, signInAs, desk, browser }) => {
+  test('is there in another browser, is renamed, and is removed', { tag: '@slow' }, async ({
+    page,
+    signInAs,
+    desk,
+    browser,
+  }) => {
     await storeMessage(desk)
     await signInAs('reader', { open: '/inbox?language=ar' })
     await page.getByRole('button', { name: 'Save this view' }).click()
@@ -677,7 +725,7 @@ for (const [what, keys] of [
   ['what works everywhere', { key: 'k', code: 'KeyK', ctrlKey: true }],
   ['what the screen adds', { key: '/', code: 'Slash' }],
 ] as const)
-  test(`keys work from the moment a screen can be seen: ${what}`, async ({ page, signInAs }) => {
+  test(`keys work from the moment a screen can be seen: ${what}`, { tag: '@slow' }, async ({ page, signInAs }) => {
     await signInAs('recruiter')
     await page.addInitScript((pressed) => {
       new MutationObserver((_changes, observer) => {
@@ -695,7 +743,7 @@ for (const [what, keys] of [
     await expect(opened).toBeFocused()
   })
 
-test('signing out during a background request shows no error', async ({ page, signInAs, desk }) => {
+test('signing out during a background request shows no error', { tag: '@slow' }, async ({ page, signInAs, desk }) => {
   const { shell, door } = deskTextsIn('en')
   await signInAs('recruiter', { open: '/inbox' })
   await expect(page.getByRole('link', { name: shell.screens.inbox }).first()).toBeVisible()

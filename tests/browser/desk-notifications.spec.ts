@@ -45,7 +45,11 @@ for (const language of languagesByTurn(0)) {
     await expect(bell).toBeFocused()
   })
 
-  test(`a phone has the list on a screen, and marks all as read (${language})`, async ({ page, signInAs, desk }) => {
+  test(`a phone has the list on a screen, and marks all as read (${language})`, { tag: '@slow' }, async ({
+    page,
+    signInAs,
+    desk,
+  }) => {
     await page.setViewportSize({ width: 390, height: 844 })
     const person = await signInAs('reader', { language, open: '/inbox' })
     const name = uniqueName('Sara')
@@ -60,7 +64,7 @@ for (const language of languagesByTurn(0)) {
     await expect(page.getByText(name)).toBeVisible()
   })
 
-  test(`deliveries are chosen by keyboard and kept (${language})`, async ({ page, signInAs }) => {
+  test(`deliveries are chosen by keyboard and kept (${language})`, { tag: '@slow' }, async ({ page, signInAs }) => {
     await signInAs('editor', { language, open: '/account#notifications' })
     const { choice } = texts.kinds['schedule-failed']
     const nothing = page.getByRole('radio', { name: `${choice} ${texts.deliveries.nothing}` })
@@ -79,7 +83,10 @@ for (const language of languagesByTurn(0)) {
     await expect(page.getByLabel(texts.quietFrom)).toHaveValue('22')
   })
 
-  test(`mail about applications is narrowed to chosen jobs (${language})`, async ({ page, signInAs }) => {
+  test(`mail about applications is narrowed to chosen jobs (${language})`, { tag: '@slow' }, async ({
+    page,
+    signInAs,
+  }) => {
     await page.setViewportSize({ width: 390, height: 844 })
     await signInAs('recruiter', { language, open: '/account#notifications' })
     const some = page.getByRole('radio', { name: texts.someJobs })

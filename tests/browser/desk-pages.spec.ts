@@ -61,7 +61,10 @@ for (const language of languagesByTurn(0))
     }
   })
 
-test('the needed section has no eye, and a fault opens the section that it is in', async ({ page, signInAs }) => {
+test('the needed section has no eye, and a fault opens the section that it is in', { tag: '@slow' }, async ({
+  page,
+  signInAs,
+}) => {
   const { pages, content } = deskTextsIn('en')
   const { button, checks, isSaved } = editorOn(page, 'en')
   await signInAs('owner', { open: '/pages/internship' })
@@ -79,7 +82,10 @@ test('the needed section has no eye, and a fault opens the section that it is in
   await expect(page.getByText(content.editor.blocked).first()).toBeAttached()
 })
 
-test('on a phone one language at a time, and nothing is wider than the screen', async ({ page, signInAs }) => {
+test('on a phone one language at a time, and nothing is wider than the screen', { tag: '@slow' }, async ({
+  page,
+  signInAs,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const { content } = deskTextsIn('ar')
   await signInAs('editor', { language: 'ar', open: '/pages/about' })

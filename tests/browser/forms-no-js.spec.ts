@@ -82,7 +82,10 @@ for (const language of languagesByTurn(1)) {
 }
 
 for (const language of languagesByTurn(0))
-  test(`without JavaScript a partial date names its part, a pasted one works (${language})`, async ({ page, site }) => {
+  test(`without JavaScript a partial date names its part, a pasted one works (${language})`, { tag: '@slow' }, async ({
+    page,
+    site,
+  }) => {
     const errors = starterTexts(language)['form-errors']
     const application = aCareerApplication()
     await page.goto(`${prefixOf(language)}/careerApply/1`)
@@ -102,7 +105,7 @@ for (const language of languagesByTurn(0))
     ])
   })
 
-test('without JavaScript the same application sent twice is stored once', async ({ page, site }) => {
+test('without JavaScript the same application sent twice is stored once', { tag: '@slow' }, async ({ page, site }) => {
   const application = anInternshipApplication()
   for (let time = 0; time < 2; time++) {
     await page.goto('/internship')
@@ -142,7 +145,9 @@ test.describe('the page as the server sends it back', () => {
   test.use({ javaScriptEnabled: true })
 
   for (const language of languagesByTurn(1))
-    test(`a link to a receipt of somebody else shows the form, and keeps the draft (${language})`, async ({ page }) => {
+    test(`a link to a receipt of somebody else shows the form, and keeps the draft (${language})`, {
+      tag: '@slow',
+    }, async ({ page }) => {
       const address = `${prefixOf(language)}/contact`
       await openForm(page, address)
       await field(page, 'message').fill('Half a sentence')
@@ -155,7 +160,9 @@ test.describe('the page as the server sends it back', () => {
       await expect(field(page, 'message')).toHaveValue('Half a sentence')
     })
 
-  test('a draft written after a receipt is still there when the receipt is reloaded', async ({ page }) => {
+  test('a draft written after a receipt is still there when the receipt is reloaded', { tag: '@slow' }, async ({
+    page,
+  }) => {
     const sent = await page.request.post('/contact', { form: aContactMessage(), maxRedirects: 0 })
     await openForm(page, sent.headers().location as string)
     await field(page, 'message').fill('One more thing')

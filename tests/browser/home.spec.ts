@@ -3,6 +3,7 @@ import type { Fault } from '../support/broken-api.ts'
 import { expect, type Page, test } from '../support/site.ts'
 import { STARTER_FACTS, starterNavigation } from '../support/starter-company.ts'
 import { settle, stopClock } from '../support/stopped-clock.ts'
+import { byTurns } from '../support/turns.ts'
 import { openAwake } from '../support/waking.ts'
 
 const carousels = (page: Page) => page.locator(`section[aria-roledescription="${shell.carousel.role}"]`)
@@ -56,7 +57,7 @@ for (const { width, shown } of [
   { width: 999, shown: 2 },
   { width: 1000, shown: 3 },
 ])
-  test(`A carousel shows ${shown} at ${width} pixels`, async ({ page }) => {
+  test(`A carousel shows ${shown} at ${width} pixels`, { tag: '@slow' }, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 })
     await page.goto('/')
     expect(await slidesInView(page)).toBe(shown)
@@ -65,10 +66,13 @@ for (const { width, shown } of [
     expect(await slidesInView(page)).toBe(shown)
   })
 
-for (const { address, direction } of [
-  { address: '/', direction: -1 },
-  { address: '/ar', direction: 1 },
-])
+for (const { address, direction } of byTurns(
+  [
+    { address: '/', direction: -1 },
+    { address: '/ar', direction: 1 },
+  ],
+  1,
+))
   test(`The slides follow the hand and come round again at ${address}`, async ({ page }) => {
     await page.goto(address)
     const carousel = carousels(page).or(page.locator('section[aria-roledescription]')).first()
@@ -94,7 +98,9 @@ for (const { address, direction } of [
 test.describe('Where motion is welcome', () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
-  test('the slides move by themselves, rest under the pointer, and stop for good when told to', async ({ page }) => {
+  test('the slides move by themselves, rest under the pointer, and stop for good when told to', {
+    tag: '@slow',
+  }, async ({ page }) => {
     await page.clock.install()
     await page.goto('/')
     const carousel = carousels(page).first()
@@ -129,7 +135,7 @@ test.describe('Where motion is welcome', () => {
     await expect(currentDot(page)).not.toHaveAccessibleName(moved as string)
   })
 
-  test('the dots of the counters fill when half of them is in view', async ({ page }) => {
+  test('the dots of the counters fill when half of them is in view', { tag: '@slow' }, async ({ page }) => {
     await openAwake(page, '/')
     const fields = page.locator('main dl').first()
     await expect(fields).toHaveAttribute('data-filling', 'waiting')
@@ -138,7 +144,7 @@ test.describe('Where motion is welcome', () => {
   })
 })
 
-test('Under reduced motion nothing moves until the visitor asks for it', async ({ page }) => {
+test('Under reduced motion nothing moves until the visitor asks for it', { tag: '@slow' }, async ({ page }) => {
   await page.clock.install()
   await page.goto('/')
   const carousel = carousels(page).first()
@@ -151,7 +157,7 @@ test('Under reduced motion nothing moves until the visitor asks for it', async (
 test.describe('Where the file that moves the slides does not arrive', () => {
   test.use({ expectedErrors: [/ERR_FAILED/] })
 
-  test('they are a row within reach of the keyboard, and the page stays', async ({ page }) => {
+  test('they are a row within reach of the keyboard, and the page stays', { tag: '@slow' }, async ({ page }) => {
     await page.route('**/carousel-motion-*.js', (route) => route.abort())
     const failed = page.waitForEvent('requestfailed')
     await openAwake(page, '/')

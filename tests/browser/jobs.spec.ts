@@ -3,9 +3,15 @@ import { aJob, list } from '../support/records.ts'
 import { expect, type Page } from '../support/site.ts'
 import { TIMEOUT_WITH_START, test } from '../support/site-at-broken-api.ts'
 import { starterTexts } from '../support/starter-company.ts'
+import { byTurns } from '../support/turns.ts'
 import { openAwake } from '../support/waking.ts'
 
-for (const prefix of ['', '/ar']) {
+const PREFIXES = [
+  ['', 'en'],
+  ['/ar', 'ar'],
+] as const
+
+for (const [prefix] of byTurns(PREFIXES, 1)) {
   test(`every open job leads to its application, at ${prefix}/jobs`, async ({ page }) => {
     await page.goto(`${prefix}/jobs`)
     const rows = page.locator('main li:has(h2)')
@@ -25,10 +31,7 @@ test.describe('narrowed by team, place and kind', () => {
   for (const javaScriptEnabled of [true, false])
     test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
       test.use({ javaScriptEnabled })
-      for (const [prefix, language] of [
-        ['', 'en'],
-        ['/ar', 'ar'],
-      ] as const)
+      for (const [prefix, language] of byTurns(PREFIXES, Number(javaScriptEnabled)))
         test(`the list stands in the address, and goes back to all jobs (${language})`, async ({ page }) => {
           const texts = starterTexts(language).jobs.filter
           await page.goto(`${prefix}/jobs`)
@@ -52,11 +55,10 @@ test.describe('narrowed by team, place and kind', () => {
     })
 })
 
-for (const [prefix, language] of [
-  ['', 'en'],
-  ['/ar', 'ar'],
-] as const)
-  test(`the places to choose are all cities in which there is a job (${language})`, async ({ page }) => {
+for (const [prefix, language] of PREFIXES)
+  test(`the places to choose are all cities in which there is a job (${language})`, { tag: '@slow' }, async ({
+    page,
+  }) => {
     const texts = starterTexts(language).jobs
     await page.goto(`${prefix}/jobs`)
     const places = page.getByRole('combobox', { name: texts.filter.place })
@@ -72,7 +74,9 @@ for (const [prefix, language] of [
     await expect(page.locator(`main h2 a[href^="${prefix}/careerApply/"]`)).toHaveCount(1)
   })
 
-test('a reminder of the closing date is a calendar file, in the language of the page', async ({ page }) => {
+test('a reminder of the closing date is a calendar file, in the language of the page', { tag: '@slow' }, async ({
+  page,
+}) => {
   for (const [prefix, language] of [
     ['', 'en'],
     ['/ar', 'ar'],
@@ -90,7 +94,7 @@ test('a reminder of the closing date is a calendar file, in the language of the 
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
-  for (const prefix of ['', '/ar'])
+  for (const [prefix] of byTurns(PREFIXES, 0))
     test(`the filters are folded, and the first job is on the first screen, at ${prefix}/jobs`, async ({ page }) => {
       await page.goto(`${prefix}/jobs`)
       const first = page.locator('main li:has(h2)').first()
@@ -149,7 +153,7 @@ test.describe('a job is shared', () => {
     expect(await sharedBy(page)).toEqual([expect.stringMatching(/^http.*\/careerApply\/1$/)])
   })
 
-  for (const prefix of ['', '/ar'])
+  for (const [prefix] of byTurns(PREFIXES, 1))
     test(`by a mail without JavaScript, at ${prefix}/careerApply/1`, async ({ page }) => {
       await page.goto(`${prefix}/careerApply/1`)
       const mails = page.locator('main a[href^="mailto:?subject="]')
@@ -165,7 +169,7 @@ test.describe('at another host', () => {
   test.use({ expectedErrors: [/./] })
   test.describe.configure({ timeout: TIMEOUT_WITH_START })
 
-  test('no open job is said so, with a way to the internship', async ({ page, siteAt }) => {
+  test('no open job is said so, with a way to the internship', { tag: '@slow' }, async ({ page, siteAt }) => {
     const { url } = await siteAt(() => list([]))
     expect((await page.goto(`${url}/jobs`))?.status()).toBe(200)
     const note = page.getByRole('status').filter({ has: page.getByRole('heading', { level: 1 }) })
@@ -173,7 +177,10 @@ test.describe('at another host', () => {
     await expect(page).toHaveURL(`${url}/internship`)
   })
 
-  test('a list that cannot be loaded says so, and trying again shows it when it can', async ({ page, siteAt }) => {
+  test('a list that cannot be loaded says so, and trying again shows it when it can', { tag: '@slow' }, async ({
+    page,
+    siteAt,
+  }) => {
     const { url, api } = await siteAt('fails')
     for (const [prefix, language] of [
       ['', 'en'],

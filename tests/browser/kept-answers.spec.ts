@@ -1,14 +1,14 @@
-import { LANGUAGES } from '#texts/languages.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { chooseCv, expectFilledIn, field, fillIn, openForm, prefixOf, submitButton } from '../support/filling-in.ts'
 import { expect, type Page, test } from '../support/site.ts'
 import { starterTexts } from '../support/starter-company.ts'
 import { aCareerApplication } from '../support/submissions.ts'
+import { languagesByTurn } from '../support/turns.ts'
 import { wake } from '../support/waking.ts'
 
 const keptIn = (page: Page) => page.evaluate(() => localStorage.getItem('answers'))
 
-for (const language of LANGUAGES) {
+for (const language of languagesByTurn(1)) {
   const { keep } = starterTexts(language)['career-apply']
   const job = (id: number) => `${prefixOf(language)}/careerApply/${id}`
   const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
@@ -50,7 +50,7 @@ for (const language of LANGUAGES) {
   })
 }
 
-test('what the candidate has typed already wins over kept answers', async ({ page }) => {
+test('what the candidate has typed already wins over kept answers', { tag: '@slow' }, async ({ page }) => {
   await page.goto('/careerApply/1')
   const savedAt = Date.now()
   const kept = JSON.stringify({ answers: { name: 'Kept Name', college: 'Kept College' }, savedAt })
@@ -64,7 +64,7 @@ test('what the candidate has typed already wins over kept answers', async ({ pag
 })
 
 for (const kept of ['no JSON', '{}', JSON.stringify({ answers: { name: 'Old' }, savedAt: 0 })])
-  test(`broken or old kept answers are dropped: ${kept}`, async ({ page }) => {
+  test(`broken or old kept answers are dropped: ${kept}`, { tag: '@slow' }, async ({ page }) => {
     await page.goto('/careerApply/1')
     await page.evaluate((value) => localStorage.setItem('answers', value), kept)
     await openForm(page, '/careerApply/2')
@@ -74,7 +74,7 @@ for (const kept of ['no JSON', '{}', JSON.stringify({ answers: { name: 'Old' }, 
 
 test.describe('on a touch screen', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } })
-  test('the CV is chosen, not dropped', async ({ page }) => {
+  test('the CV is chosen, not dropped', { tag: '@slow' }, async ({ page }) => {
     const { drop, chooseOnTouch } = starterTexts('en').forms.cv
     await page.goto('/careerApply/1')
     await expect(page.locator('main form').getByText(chooseOnTouch, { exact: true })).toBeVisible()

@@ -97,7 +97,7 @@ test.describe('The language', () => {
     test.use({ expectedErrors: [/status of 404/] })
 
     for (const address of ['/ar//other.example/x', '//other.example/x'])
-      test(`leads from ${address} to no other site`, async ({ page, baseURL }) => {
+      test(`leads from ${address} to no other site`, { tag: '@slow' }, async ({ page, baseURL }) => {
         const asked: string[] = []
         page.on('request', (request) => asked.push(new URL(request.url()).origin))
         await openAwake(page, baseURL + address)

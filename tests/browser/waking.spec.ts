@@ -4,7 +4,7 @@ import { chooseCv, field, fillIn, prefixOf } from '../support/filling-in.ts'
 import { expect, inWholeBrowser, type Page, test } from '../support/site.ts'
 import { starterTexts } from '../support/starter-company.ts'
 import { aContactMessage, aTitledPdf } from '../support/submissions.ts'
-import { isLong } from '../support/turns.ts'
+import { isLong, languagesByTurn } from '../support/turns.ts'
 import { openAwake, wake } from '../support/waking.ts'
 
 /** site/boot/wake-loader.ts: a page is plain HTML until its visitor interacts. */
@@ -167,7 +167,9 @@ test('Back from a page that was loaded anew, and sleeps, shows the page before',
   await expect.poll(title).toBe(ofJobs)
 })
 
-test('a place within a page that sleeps is gone to and left without loading the page anew', async ({ page }) => {
+test('a place within a page that sleeps is gone to and left without loading the page anew', { tag: '@slow' }, async ({
+  page,
+}) => {
   await page.goto('/terms-conditions')
   await page.evaluate(() => {
     document.body.dataset.loaded = 'once'
@@ -189,7 +191,9 @@ test.describe('Prefetched files', () => {
     return scripts
   }
 
-  test('is the application once the page is idle, then the page of an approached link', async ({ page }) => {
+  test('is the application once the page is idle, then the page of an approached link', { tag: '@slow' }, async ({
+    page,
+  }) => {
     await connectedBy(page, { effectiveType: '4g', saveData: false })
     const scripts = askedFor(page)
     await page.goto('/about')
@@ -199,7 +203,7 @@ test.describe('Prefetched files', () => {
     await expect.poll(() => scripts.filter((file) => file.includes('/jobs-'))).toHaveLength(1)
   })
 
-  test('crosses the network once', async ({ page }) => {
+  test('crosses the network once', { tag: '@slow' }, async ({ page }) => {
     const transfers = () =>
       page.evaluate(() =>
         (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
@@ -220,7 +224,7 @@ test.describe('Prefetched files', () => {
     ['data is to be saved', { effectiveType: '4g', saveData: true }],
     ['the connection is slow', { effectiveType: '2g', saveData: false }],
   ] as const)
-    test(`is nothing where ${what}`, async ({ page }) => {
+    test(`is nothing where ${what}`, { tag: '@slow' }, async ({ page }) => {
       await connectedBy(page, connection)
       const scripts = askedFor(page)
       await page.goto('/about')
@@ -239,7 +243,9 @@ test.describe('Prefetched files', () => {
   test.describe('of a file that does not arrive', () => {
     test.use({ expectedErrors: [/ERR_FAILED/] })
     for (const approach of ['hover', 'focus'] as const)
-      test(`a link whose page cannot be prefetched leaves this page as it is (${approach})`, async ({ page }) => {
+      test(`a link whose page cannot be prefetched leaves this page as it is (${approach})`, { tag: '@slow' }, async ({
+        page,
+      }) => {
         await connectedBy(page, { effectiveType: '4g', saveData: false })
         await page.goto('/about')
         await wake(page)
@@ -257,7 +263,7 @@ test.describe('Prefetched files', () => {
 test.describe('offline', () => {
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED/] })
 
-  for (const language of LANGUAGES)
+  for (const language of languagesByTurn(0))
     for (const state of ['asleep', 'awake'] as const)
       test(`a link followed offline stays on the page and says so (${state}, ${language})`, async ({
         page,
@@ -281,7 +287,9 @@ test.describe('offline', () => {
 })
 
 for (const language of LANGUAGES)
-  test(`fields that were filled or left while the page slept show their errors (${language})`, async ({ page }) => {
+  test(`fields that were filled or left while the page slept show their errors (${language})`, {
+    tag: '@slow',
+  }, async ({ page }) => {
     const errors = starterTexts(language)['form-errors']
     const letThrough = await holdScripts(page)
     await page.goto(`${prefixOf(language)}/contact`)
@@ -301,7 +309,7 @@ for (const language of LANGUAGES)
 test.describe('the map', () => {
   test.use({ allowedHosts: ['maps.example'] })
 
-  test('pressed before the page woke is loaded on the page', async ({ page }) => {
+  test('pressed before the page woke is loaded on the page', { tag: '@slow' }, async ({ page }) => {
     await page.route('https://maps.example/**', (route) => route.fulfill({ body: 'The map' }))
     const letFilesThrough = await holdScripts(page)
     await page.goto('/contact')

@@ -5,9 +5,13 @@ import { afterAll, beforeAll, inject } from 'vitest'
 import type { DatabaseSettings } from '#domain/platform/database/database.ts'
 import { type ApiChanges, type RunningApi, startApi } from './api.ts'
 import { copyStarterDatabase, createDatabase, dropDatabase, STARTER_DATABASE } from './starter-database.ts'
+import { byTurns } from './turns.ts'
 
 export const DATABASES = ['SQLite', 'PostgreSQL'] as const
 export type DatabaseName = (typeof DATABASES)[number]
+
+/** Of a long file, which `npm test` runs on one of them. */
+export const databasesByTurn = (turn: number): readonly DatabaseName[] => byTurns(DATABASES, turn)
 
 /** The API on a fresh database for the whole file. With a clock, its content is of that day. */
 export function apiOn(name: DatabaseName, changes: ApiChanges = {}): RunningApi {

@@ -1,6 +1,6 @@
 import { LANGUAGES, type Language } from '#texts/languages.ts'
 
-/** `npm test -- long` runs every language, width and theme; otherwise each thing is seen once, by turns. */
+/** `npm test -- long` runs every database, language, width and theme; otherwise each thing is seen once, by turns. */
 export const isLong = process.env.LONG === '1'
 
 /** All variants, or the one whose turn it is. */

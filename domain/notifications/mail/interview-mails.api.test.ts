@@ -4,7 +4,7 @@ import { cancelByStaff, changeByStaff, undoLast } from '#domain/hiring/interview
 import { findInterview } from '#domain/hiring/interviews/interviews.ts'
 import { propose } from '#domain/hiring/interviews/propose.ts'
 import type { Language } from '#texts/languages.ts'
-import { DATABASES, freshDatabaseOf } from '../../../tests/support/databases.ts'
+import { databasesByTurn, freshDatabaseOf } from '../../../tests/support/databases.ts'
 import { makePerson, type TestPerson } from '../../../tests/support/desk-people.ts'
 import { storeApplication } from '../../../tests/support/desk-submissions.ts'
 import { aProposal, OUTBOX, SUNDAY, shownInterview, tokenOf } from '../../../tests/support/interviews.ts'
@@ -18,7 +18,7 @@ import type { MailSettings } from './transport.ts'
 
 const HOUR = 3_600_000
 
-describe.each(DATABASES)('the mails about interviews on %s', (name) => {
+describe.each(databasesByTurn(0))('the mails about interviews on %s', (name) => {
   const fresh = freshDatabaseOf(name)
   let database: Database
   let mailServer: MailServer

@@ -5,7 +5,7 @@ import { textsIn } from '#texts/index.ts'
 import { LANGUAGES, type Language } from '#texts/languages.ts'
 import { type RunningApi, startApi } from '../../../tests/support/api.ts'
 import { aCareerApplication, aContactMessage } from '../../../tests/support/builders.ts'
-import { DATABASES, freshDatabaseOf } from '../../../tests/support/databases.ts'
+import { databasesByTurn, freshDatabaseOf } from '../../../tests/support/databases.ts'
 import { type MailServer, partsOf, startMailServer } from '../../../tests/support/mail-server.ts'
 import { startMailWorker } from '../../../tests/support/workers.ts'
 import { ask } from '../../candidates/questions.ts'
@@ -26,7 +26,7 @@ const HOSTILE = [
   '</p></body>',
 ]
 
-describe.each(DATABASES)('on %s', (name) => {
+describe.each(databasesByTurn(1))('on %s', (name) => {
   const fresh = freshDatabaseOf(name)
   let closing: (() => Promise<void>)[] = []
   afterEach(async () => {

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { describe, expect, test } from 'vitest'
-import { DATABASES, freshDatabaseOf } from '../../support/databases.ts'
+import { databasesByTurn, freshDatabaseOf } from '../../support/databases.ts'
 import { deskOn, startDesk } from '../../support/desk-api.ts'
 import { storeMessage } from '../../support/desk-submissions.ts'
 
@@ -20,7 +20,7 @@ function listen({ body }: Response) {
   return { reader, nextVersion }
 }
 
-describe.each(DATABASES)('news of the inbox on %s', (name) => {
+describe.each(databasesByTurn(1))('news of the inbox on %s', (name) => {
   const desk = deskOn(name)
   const fresh = freshDatabaseOf(name)
 

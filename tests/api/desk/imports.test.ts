@@ -8,7 +8,7 @@ import type { ListedJob } from '#domain/platform/jobs/stuck-jobs.ts'
 import { startWorker } from '#domain/platform/jobs/worker.ts'
 import problems from '#texts/desk/en/problems.json' with { type: 'json' }
 import { bodyOf, editing } from '../../support/content-record.ts'
-import { DATABASES } from '../../support/databases.ts'
+import { databasesByTurn } from '../../support/databases.ts'
 import { type Caller, deskOn } from '../../support/desk-api.ts'
 import { requestLines, sendRaw } from '../../support/raw-http.ts'
 import { findRows } from '../../support/rows.ts'
@@ -31,7 +31,7 @@ interface Described {
   hasRedirects: boolean
 }
 
-describe.each(DATABASES)('imports at the desk on %s', (name) => {
+describe.each(databasesByTurn(0))('imports at the desk on %s', (name) => {
   const desk = deskOn(name)
 
   /** Of every record. */

@@ -6,7 +6,7 @@ import { forgetOldNotifications, notify } from '#domain/notifications/staff/noti
 import { changeRoles } from '#domain/people/people.ts'
 import { recordEvent } from '#domain/platform/events/events.ts'
 import { erasePerson } from '#domain/submissions/erase.ts'
-import { DATABASES } from '../../support/databases.ts'
+import { databasesByTurn } from '../../support/databases.ts'
 import { type Caller, deskOn } from '../../support/desk-api.ts'
 import { makePerson, makeSession } from '../../support/desk-people.ts'
 import { findStored, storeApplication, storeMessage } from '../../support/desk-submissions.ts'
@@ -25,7 +25,7 @@ const HOUR = 60 * MINUTE
 /** 10:00 in Cairo. */
 const MONDAY = '2026-11-16T08:00:00.000Z'
 
-describe.each(DATABASES)('notifications on %s', (name) => {
+describe.each(databasesByTurn(1))('notifications on %s', (name) => {
   const desk = deskOn(name, { outbox: { mailDomain: 'nuqta.example', wake() {} } })
   const refused = new Set<string>()
   let tried = 0

@@ -13,7 +13,7 @@ import { erasePerson } from '#domain/submissions/erase.ts'
 import { currentToken, linkSecretOf } from '#domain/submissions/links.ts'
 import { createHttpServer } from '#server/http/create-server.ts'
 import { readConfig } from '#settings/settings.ts'
-import { DATABASES } from '../../support/databases.ts'
+import { databasesByTurn } from '../../support/databases.ts'
 import { type Caller, deskOn } from '../../support/desk-api.ts'
 import { storeApplication } from '../../support/desk-submissions.ts'
 import { duringTests } from '../../support/during-tests.ts'
@@ -33,7 +33,7 @@ const REPLY_TO = 'jobs+*@nuqta.example'
 const MAIL_FROM = 'site@nuqta.example'
 const letter = { language: 'en', subject: 'Hello', body: 'When would suit you? {page}', replyTo: 'team' }
 
-describe.each(DATABASES)('replies on %s', (name) => {
+describe.each(databasesByTurn(1))('replies on %s', (name) => {
   const outbox = { mailDomain: 'nuqta.example', wake() {} }
   const desk = deskOn(name, { outbox, teamAddress: 'team@nuqta.example', repliesArriveHere: true })
   const smtp = duringTests(startMailServer)

@@ -3,7 +3,7 @@ import type { AnyCall } from '#desk/api/call.ts'
 import { calls } from '#desk/api/calls.ts'
 import { mayDo, mayDoIn, mayDoSomewhere, type Right, type TeamRole } from '#domain/people/rights.ts'
 import { teamsOf as findTeams } from '#domain/people/teams.ts'
-import { DATABASES } from '../../support/databases.ts'
+import { databasesByTurn } from '../../support/databases.ts'
 import { type Caller, deskOn, type RunningDesk } from '../../support/desk-api.ts'
 import { storeApplication, storeInternship, storeMessage } from '../../support/desk-submissions.ts'
 import { aProposal, OUTBOX, proposeTo, SUNDAY } from '../../support/interviews.ts'
@@ -24,7 +24,7 @@ const methodOf = (key: string) => key.split(' ')[0] as string
 const putOnTeam = (call: Caller, members: [Person, TeamRole][], process = OWN, more: object = {}) =>
   changeSetUp(call, { team: members.map(([{ person }, role]) => ({ personId: person.id, role })), ...more }, process)
 
-describe.each(DATABASES)('teams on %s', (name) => {
+describe.each(databasesByTurn(0))('teams on %s', (name) => {
   const desk = deskOn(name, { outbox: OUTBOX })
   let recruiter: Person
   beforeAll(async () => {
