@@ -2,11 +2,11 @@ import { Download } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTexts } from '../texts.tsx'
 import { type CsvRows, saveCsv } from './csv.ts'
-import { Block, Button, Fact } from './elements.tsx'
+import { Block, Button, Fact, Table } from './elements.tsx'
 import { Field } from './field.tsx'
 import { Filter, useFilters } from './filters.tsx'
 import styles from './plots.module.css'
-import { DotColumns, Dots, Figure } from './plots.tsx'
+import { type Bar, Bars, countPerDot, DotColumns, Dots, Figure, MAX_DOTS_IN_BAR, MAX_DOTS_IN_COLUMN } from './plots.tsx'
 
 interface PlotProps {
   title: string
@@ -68,30 +68,75 @@ export function ColumnsOnAxis({ counts, per, from, until }: ColumnsOnAxisProps) 
   )
 }
 
-interface OverTimeProps {
-  columns: readonly { from: string; until: string; count: number }[]
-  per: number
-  /** The same as a table. */
-  children: ReactNode
+type NamedPlot = Pick<PlotProps, 'title' | 'dot'> & {
+  /** Of its file. */
+  name: string
+  children?: ReactNode
 }
 
-export function OverTime({ columns, per, children }: OverTimeProps) {
-  const { reports: texts, formats } = useTexts()
-  const [first, last] = [columns[0], columns.at(-1)]
-  if (!first || !last) return null
+interface BarPlotProps extends NamedPlot {
+  columns: string[]
+  bars: readonly (Omit<Bar, 'label'> & { name: string; label?: ReactNode; cells?: CsvRows[number] })[]
+}
+
+/** A count for each name, and both as a file. */
+export function BarPlot({ title, dot, name: file, columns, bars, children }: BarPlotProps) {
+  const per = countPerDot(
+    bars.map(({ count }) => count),
+    MAX_DOTS_IN_BAR,
+  )
+  const rows = [columns, ...bars.map(({ name, count, cells }) => cells ?? [name, count])]
   return (
-    <>
-      <ColumnsOnAxis
-        counts={columns.map(({ count }) => count)}
-        per={per}
-        from={formats.calendarDay(first.from)}
-        until={formats.calendarDay(last.until)}
-      />
+    <Plot title={title} per={per} dot={dot} csv={{ name: file, rows }}>
+      <Bars per={per} bars={bars.map(({ name, label = <bdi>{name}</bdi>, ...bar }) => ({ ...bar, label }))} />
+      {children}
+    </Plot>
+  )
+}
+
+interface OverTimeProps extends NamedPlot {
+  /** Names of the counts; the first is drawn. */
+  columns: string[]
+  periods: readonly { from: string; until: string; counts: [number, ...number[]]; to?: string }[]
+}
+
+/** Counts of days, weeks or months, drawn, as a table and as a file. */
+export function OverTime({ title, dot, name: file, columns, periods }: OverTimeProps) {
+  const { reports: texts, formats } = useTexts()
+  const drawn = periods.map(({ counts }) => counts[0])
+  const per = countPerDot(drawn, MAX_DOTS_IN_COLUMN)
+  const heads = [texts.since, texts.until, ...columns]
+  const [first, last] = [periods[0], periods.at(-1)]
+  const rows = [heads, ...periods.map(({ from, until, counts }) => [from, until, ...counts])]
+  return (
+    <Plot title={title} per={per} dot={dot} csv={{ name: file, rows }}>
+      {first && last && (
+        <ColumnsOnAxis
+          counts={drawn}
+          per={per}
+          from={formats.calendarDay(first.from)}
+          until={formats.calendarDay(last.until)}
+        />
+      )}
       <details className={styles.table}>
         <summary>{texts.asTable}</summary>
-        {children}
+        <Table caption={title} columns={heads}>
+          {periods
+            .filter(({ counts }) => counts.some((count) => count > 0))
+            .map(({ from, until, counts, to }) => (
+              <tr key={from}>
+                <td>{formats.calendarDay(from)}</td>
+                <td>{formats.calendarDay(until)}</td>
+                {counts.map((count, place) => (
+                  <td key={columns[place]}>
+                    <Figure count={count} to={to} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+        </Table>
       </details>
-    </>
+    </Plot>
   )
 }
 

@@ -139,7 +139,7 @@ export function Share({ count, of: all }: { count: number; of: number }) {
   return formats.percent(count / all)
 }
 
-interface Bar {
+export interface Bar {
   key: string
   label: ReactNode
   count: number

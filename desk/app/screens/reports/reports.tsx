@@ -4,6 +4,7 @@ import { api } from '../../api.ts'
 import { Body, Empty, Head, Table } from '../../parts/elements.tsx'
 import { Filter, useFilters } from '../../parts/filters.tsx'
 import {
+  BarPlot,
   ColumnsOnAxis,
   Definitions,
   FunnelSteps,
@@ -14,7 +15,6 @@ import {
   readPeriod,
 } from '../../parts/plot.tsx'
 import {
-  Bars,
   BigFigure,
   BigFigures,
   countPerDot,
@@ -197,38 +197,18 @@ function Funnel({ report, list }: Shown) {
 }
 
 function Arrivals({ report, list, job }: Shown & { job: string | null }) {
-  const { reports: texts, formats } = useTexts()
+  const { reports: texts } = useTexts()
   const { arrivals, unit } = report
-  const counts = arrivals.map(({ applied }) => applied)
-  const per = countPerDot(counts, MAX_DOTS_IN_COLUMN)
   return (
-    <Plot
+    <OverTime
       title={texts.arrivals}
-      per={per}
-      csv={{
-        name: `applicants-by-${unit}${job ? `-${job}` : ''}`,
-        rows: [
-          [texts.since, texts.until, texts.applied],
-          ...arrivals.map(({ from, until, applied }) => [from, until, applied]),
-        ],
-      }}
-    >
-      <OverTime columns={arrivals.map(({ applied, ...days }) => ({ ...days, count: applied }))} per={per}>
-        <Table caption={texts.arrivals} columns={[texts.since, texts.until, texts.applied]}>
-          {arrivals
-            .filter(({ applied }) => applied > 0)
-            .map(({ from, until, applied }) => (
-              <tr key={from}>
-                <td>{formats.calendarDay(from)}</td>
-                <td>{formats.calendarDay(until)}</td>
-                <td>
-                  <Figure count={applied} to={list({ since: from, until })} />
-                </td>
-              </tr>
-            ))}
-        </Table>
-      </OverTime>
-    </Plot>
+      name={`applicants-by-${unit}${job ? `-${job}` : ''}`}
+      columns={[texts.applied]}
+      periods={arrivals.map(({ from, until, applied }) => ({
+        ...{ from, until, counts: [applied] },
+        to: list({ since: from, until }),
+      }))}
+    />
   )
 }
 
@@ -322,36 +302,21 @@ const MAX_COLUMNS = 90
 
 function Jobs({ report, jobName }: Shown) {
   const { reports: texts } = useTexts()
-  const per = countPerDot(
-    report.jobs.map(({ applied }) => applied),
-    MAX_DOTS_IN_BAR,
-  )
   return (
-    <Plot
+    <BarPlot
       title={texts.byJob}
-      per={per}
-      csv={{
-        name: 'applicants-by-job',
-        rows: [
-          [texts.job, texts.applied, texts.inProgress, texts.hired],
-          ...report.jobs.map(({ job, applied, open, hired }) => [jobName(job), applied, open, hired]),
-        ],
-      }}
+      name="applicants-by-job"
+      columns={[texts.job, texts.applied, texts.inProgress, texts.hired]}
+      bars={report.jobs.map(({ job, applied, open, hired }) => ({
+        ...{ key: job, name: jobName(job), count: applied, open },
+        cells: [jobName(job), applied, open, hired],
+        to: inboxOf(report, job)(),
+      }))}
     >
-      <Bars
-        per={per}
-        bars={report.jobs.map(({ job, applied, open }) => ({
-          key: job,
-          label: <bdi>{jobName(job)}</bdi>,
-          count: applied,
-          open,
-          to: inboxOf(report, job)(),
-        }))}
-      />
       <p className="muted small">
         ◆ {texts.closed} · ◇ {texts.inProgress}
       </p>
-    </Plot>
+    </BarPlot>
   )
 }
 
@@ -397,21 +362,13 @@ interface CountBarsProps {
 function CountBars({ title, name, counts, nameOf, toOf }: CountBarsProps) {
   const { reports: texts } = useTexts()
   if (counts.length === 0) return null
-  const per = countPerDot(
-    counts.map(({ count }) => count),
-    MAX_DOTS_IN_BAR,
-  )
   return (
-    <Plot
+    <BarPlot
       title={title}
-      per={per}
-      csv={{ name, rows: [[texts.column, texts.count], ...counts.map(({ key, count }) => [nameOf(key), count])] }}
-    >
-      <Bars
-        per={per}
-        bars={counts.map(({ key, count }) => ({ key, label: <bdi>{nameOf(key)}</bdi>, count, to: toOf(key) }))}
-      />
-    </Plot>
+      name={name}
+      columns={[texts.column, texts.count]}
+      bars={counts.map(({ key, count }) => ({ key, name: nameOf(key), count, to: toOf(key) }))}
+    />
   )
 }
 

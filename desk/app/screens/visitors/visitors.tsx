@@ -6,15 +6,22 @@ import { nameOfSource } from '#contract/sources.ts'
 import { api, type ResultOf } from '../../api.ts'
 import { Body, Button, Empty, Head, Ltr, Note, Table } from '../../parts/elements.tsx'
 import { Filter, useFilters } from '../../parts/filters.tsx'
-import { Definitions, FunnelSteps, OverTime, PeriodChoices, Plot, PlotColumns, readPeriod } from '../../parts/plot.tsx'
 import {
-  Bars,
+  BarPlot,
+  Definitions,
+  FunnelSteps,
+  OverTime,
+  PeriodChoices,
+  Plot,
+  PlotColumns,
+  readPeriod,
+} from '../../parts/plot.tsx'
+import {
   BigFigure,
   BigFigures,
   countPerDot,
   Dots,
   MAX_DOTS_IN_BAR,
-  MAX_DOTS_IN_COLUMN,
   MAX_DOTS_IN_FUNNEL,
   Share,
   TooFew,
@@ -152,38 +159,15 @@ function Overview({ figures }: Shown) {
 }
 
 function Visits({ figures: { periods, unit } }: Shown) {
-  const { visitors: texts, reports, formats } = useTexts()
-  const columns = periods.map(({ from, until, visits }) => ({ from, until, count: visits }))
-  const per = countPerDot(
-    columns.map(({ count }) => count),
-    MAX_DOTS_IN_COLUMN,
-  )
-  const names = [reports.since, reports.until, texts.visits, texts.views]
+  const { visitors: texts } = useTexts()
   return (
-    <Plot
+    <OverTime
       title={texts.overTime}
-      per={per}
       dot="visitors.oneVisit"
-      csv={{
-        name: `visits-by-${unit}`,
-        rows: [names, ...periods.map(({ from, until, visits, views }) => [from, until, visits, views])],
-      }}
-    >
-      <OverTime columns={columns} per={per}>
-        <Table caption={texts.overTime} columns={names}>
-          {periods
-            .filter(({ views }) => views > 0)
-            .map(({ from, until, visits, views }) => (
-              <tr key={from}>
-                <td>{formats.calendarDay(from)}</td>
-                <td>{formats.calendarDay(until)}</td>
-                <td>{formats.number(visits)}</td>
-                <td>{formats.number(views)}</td>
-              </tr>
-            ))}
-        </Table>
-      </OverTime>
-    </Plot>
+      name={`visits-by-${unit}`}
+      columns={[texts.visits, texts.views]}
+      periods={periods.map(({ from, until, visits, views }) => ({ from, until, counts: [visits, views] }))}
+    />
   )
 }
 
@@ -236,25 +220,21 @@ function Forms({ figures: { forms } }: Shown) {
 }
 
 function LanguagesAndDevices({ figures: { languages, devices } }: Shown) {
-  const { visitors: texts } = useTexts()
-  const rows = [
-    ...languages.map(({ language, count }) => ({ key: language, label: texts.languageNames[language], count })),
-    ...devices.map(({ device, count }) => ({ key: device, label: texts.devices[device], count })),
+  const { visitors: texts, reports } = useTexts()
+  const bars = [
+    ...languages.map(({ language, count }) => ({ key: language, name: texts.languageNames[language], count })),
+    ...devices.map(({ device, count }) => ({ key: device, name: texts.devices[device], count })),
   ]
-  const per = countPerDot(
-    rows.map(({ count }) => count),
-    MAX_DOTS_IN_BAR,
-  )
   return (
-    <Plot
+    <BarPlot
       title={texts.languages}
-      per={per}
       dot="visitors.oneView"
-      csv={{ name: 'languages-and-devices', rows: rows.map(({ label, count }) => [label, count]) }}
+      name="languages-and-devices"
+      columns={[reports.column, texts.views]}
+      bars={bars}
     >
-      <Bars per={per} bars={rows} />
       <p className="muted small">{texts.byPages}</p>
-    </Plot>
+    </BarPlot>
   )
 }
 
@@ -265,41 +245,32 @@ function Pages({ figures: { pages, pageCount } }: Shown) {
     const key = PAGE_NAMES[page]
     return title?.[language] ?? (key && texts.pageNames[key])
   }
-  const per = countPerDot(
-    pages.map(({ count }) => count),
-    MAX_DOTS_IN_BAR,
-  )
   return (
-    <Plot
+    <BarPlot
       title={texts.pages}
-      per={per}
       dot="visitors.oneView"
-      csv={{
-        name: 'pages',
-        rows: [[texts.page, 'URL', texts.times], ...pages.map((each) => [nameOf(each) ?? '', each.page, each.count])],
-      }}
+      name="pages"
+      columns={[texts.page, 'URL', texts.times]}
+      bars={pages.map((each) => {
+        const { page, count } = each
+        const name = nameOf(each) ?? ''
+        const label = (
+          <>
+            {name && <bdi>{name} </bdi>}
+            {page !== null && (
+              <span className="muted small">
+                <Ltr>{page}</Ltr>
+              </span>
+            )}
+          </>
+        )
+        return { key: page ?? '', name, label, count, cells: [name, page, count] }
+      })}
     >
-      <Bars
-        per={per}
-        bars={pages.map((each) => ({
-          key: each.page ?? '',
-          label: (
-            <>
-              {nameOf(each) && <bdi>{nameOf(each)} </bdi>}
-              {each.page !== null && (
-                <span className="muted small">
-                  <Ltr>{each.page}</Ltr>
-                </span>
-              )}
-            </>
-          ),
-          count: each.count,
-        }))}
-      />
       {pageCount > pages.length && (
         <p className="muted small">{say('visitors.pagesCut', { count: pages.length, all: pageCount })}</p>
       )}
-    </Plot>
+    </BarPlot>
   )
 }
 
@@ -307,33 +278,18 @@ function Sources({ figures: { sources } }: Shown) {
   const { visitors: texts, submission, say } = useTexts()
   const { rows, others } = sources
   const nameOf = (source: string) => (source ? nameOfSource(source, submission.sourceNames) : texts.direct)
-  const few = say('visitors.few', { names: others.names })
-  const per = countPerDot(
-    [...rows, others].map(({ count }) => count),
-    MAX_DOTS_IN_BAR,
-  )
+  const few = { key: 'others', name: say('visitors.few', { names: others.names }), count: others.count }
   return (
-    <Plot
+    <BarPlot
       title={texts.sources}
-      per={per}
       dot="visitors.oneVisit"
-      csv={{
-        name: 'sources',
-        rows: [
-          [texts.source, texts.visits],
-          ...rows.map(({ name, count }) => [nameOf(name), count]),
-          ...(others.names > 0 ? [[few, others.count]] : []),
-        ],
-      }}
-    >
-      <Bars
-        per={per}
-        bars={[
-          ...rows.map(({ name, count }) => ({ key: `source ${name}`, label: <bdi>{nameOf(name)}</bdi>, count })),
-          ...(others.names > 0 ? [{ key: 'others', label: few, count: others.count }] : []),
-        ]}
-      />
-    </Plot>
+      name="sources"
+      columns={[texts.source, texts.visits]}
+      bars={[
+        ...rows.map(({ name, count }) => ({ key: `source ${name}`, name: nameOf(name), count })),
+        ...(others.names > 0 ? [few] : []),
+      ]}
+    />
   )
 }
 
