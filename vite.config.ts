@@ -21,7 +21,16 @@ export default defineConfig(({ command }) => ({
   css: command === 'build' ? { modules: { generateScopedName: shortClassName } } : {},
   // Bundled before the first page: found while it loads, they would make it fail and load again.
   optimizeDeps: {
-    include: ['embla-carousel-autoplay', 'embla-carousel-react', 'idb-keyval', 'lucide-react', 'use-intl', 'zod/mini'],
+    include: [
+      'embla-carousel-autoplay',
+      'embla-carousel-react',
+      'icu-minify/compile',
+      'idb-keyval',
+      'lucide-react',
+      'use-intl',
+      'use-intl > @formatjs/fast-memoize',
+      'zod/mini',
+    ],
   },
   build: { target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
   environments: {
