@@ -53,10 +53,7 @@ test('a service is edited, autosaved, merged and published on the site', async (
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
-  test('one language is open, a line of the other opens it, and so does a fault in it', { tag: '@slow' }, async ({
-    page,
-    signInAs,
-  }) => {
+  test('one language is open, a line of the other opens it, and so does a fault in it', async ({ page, signInAs }) => {
     const { texts, field, button, checks, isSaved } = editorOn(page, 'en')
     await signInAs('editor', { open: '/content/services/5' })
     await expect(field('en', 'title')).toBeVisible()
