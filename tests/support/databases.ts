@@ -10,7 +10,7 @@ import { byTurns } from './turns.ts'
 export const DATABASES = ['SQLite', 'PostgreSQL'] as const
 export type DatabaseName = (typeof DATABASES)[number]
 
-/** Of a long file, which `npm test` runs on one of them. */
+/** For a long file: `npm test` runs it on one database, `npm test -- long` on both. */
 export const databasesByTurn = (turn: number): readonly DatabaseName[] => byTurns(DATABASES, turn)
 
 /** The API on a fresh database for the whole file. With a clock, its content is of that day. */
