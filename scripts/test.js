@@ -49,7 +49,7 @@ async function runQuick() {
   const unit = await runVitest('unit', QUICK)
   await Promise.all([building, installed])
   const api = await runVitest('api', QUICK)
-  return [unit, api, await runBrowser('--grep-invert', SLOW), await runVitest('fire', QUICK)]
+  return [unit, api, await runBrowser('--grep-invert', SLOW), await runVitest('fire', QUICK, '--fileParallelism')]
 }
 
 async function runSlow() {
