@@ -1,6 +1,5 @@
 import path from 'node:path'
 import * as build from 'virtual:react-router/server-build'
-import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import type { ServerBuild } from 'react-router'
 import { guestApi } from '#api/app.ts'
@@ -22,7 +21,7 @@ import { type Config, readConfig, SettingsError, USUAL_DESK_PORT } from '#settin
 import type { Language } from '#texts/languages.ts'
 import { startBackground } from './background.ts'
 import { callApiFor } from './call-api.ts'
-import { CLIENT_FILES, COMPRESSED_COPIES } from './client-files.ts'
+import { CLIENT_FILES, serveAssets } from './client-files.ts'
 import type { DeskParts, ServeApplication } from './desk.ts'
 import { createAdmission } from './http/admission.ts'
 import { createHttpServer } from './http/create-server.ts'
@@ -177,7 +176,7 @@ async function registerRoutes(parts: Parts, config: Config) {
   const hookSecret = config.replies?.hookSecret
   if (hookSecret) await app.register(replyHook, { database, secret: hookSecret, wake: parts.replies.wake })
   await app.register(texts, { contentVersion })
-  if (import.meta.env.PROD) await app.register(fastifyStatic, BUILT_FILES)
+  if (import.meta.env.PROD) await serveAssets(app, CLIENT_FILES, { maxAge: '1y', immutable: true })
   await app.register(seo, {
     publicUrl,
     apiHost,
@@ -249,15 +248,6 @@ function createRedirects({ app, database, watch }: Parts) {
     return found?.to ?? movedLandingPage(siteContent, path)
   }
 }
-
-const BUILT_FILES = {
-  root: CLIENT_FILES,
-  wildcard: false,
-  globIgnore: COMPRESSED_COPIES,
-  preCompressed: true,
-  maxAge: '1y',
-  immutable: true,
-} as const
 
 async function openDeskIfWanted({ desk, ...config }: Config, site: Site, serve?: ServeApplication) {
   if (!desk) return undefined

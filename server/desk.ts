@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
-import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { servePictures } from '#api/routes/pictures.ts'
 import type { Brand } from '#contract/page-content.ts'
@@ -22,7 +21,7 @@ import english from '#texts/desk/en/shell.json' with { type: 'json' }
 import { escapeHtml } from '#texts/formats.ts'
 import type { CompanyInTexts } from '#texts/index.ts'
 import { directionOf, LANGUAGES, type Language } from '#texts/languages.ts'
-import { CLIENT_FILES, COMPRESSED_COPIES } from './client-files.ts'
+import { CLIENT_FILES, serveAssets } from './client-files.ts'
 import { createHttpServer } from './http/create-server.ts'
 import { listenOn } from './http/listen.ts'
 import type { Measurements } from './metrics/measurements.ts'
@@ -140,17 +139,9 @@ const RETURN_PATH = '/sign-in/company'
 const DESK_FILES = path.join(CLIENT_FILES, '..', 'desk')
 
 async function serveBuiltApplication(app: FastifyInstance, pageOf: PageFor, siteOrigin: string) {
-  await app.register(fastifyStatic, {
-    root: DESK_FILES,
-    index: false,
-    wildcard: false,
-    globIgnore: COMPRESSED_COPIES,
-    preCompressed: true,
+  await serveAssets(app, DESK_FILES, {
     cacheControl: false,
-    setHeaders: (reply, file) => {
-      if (file.includes(`${path.sep}assets${path.sep}`))
-        reply.header('cache-control', 'private, max-age=31536000, immutable')
-    },
+    setHeaders: (reply) => void reply.header('cache-control', 'private, max-age=31536000, immutable'),
   })
   const policy = contentSecurityPolicy(siteOrigin)
   const page = readFileSync(path.join(DESK_FILES, 'index.html'), 'utf8')
