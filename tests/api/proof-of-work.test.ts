@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { Project, Service } from '#contract/entities.ts'
 import { addressOfProject, addressOfService } from '#contract/page-addresses.ts'
-import { LANGUAGES, type Language } from '#texts/languages.ts'
+import type { Language } from '#texts/languages.ts'
 import { addressIn } from '../support/addresses.ts'
 import { duringTests } from '../support/during-tests.ts'
 import { startSite } from '../support/start-site.ts'
 import { starterTexts } from '../support/starter-company.ts'
+import { languagesByTurn } from '../support/turns.ts'
 
 const site = duringTests(startSite)
 
@@ -22,7 +23,7 @@ async function listOf<Item>(path: string, language: Language): Promise<Item[]> {
 const projectsIn = (language: Language) => listOf<Project>('all-projects', language)
 const linkTo = (address: string, language: Language) => `href="${addressIn(language, address)}"`
 
-describe.each(LANGUAGES)('in %s', (language) => {
+describe.each(languagesByTurn(1))('in %s', (language) => {
   test('home names what came of a project of each category, and leads to its case study', async () => {
     const main = await mainOf('/', language)
     const shown = (await projectsIn(language)).filter((project) =>

@@ -6,7 +6,7 @@ import type { ListedRevision } from '#domain/content/revisions.ts'
 import { listAuditTrail } from '#domain/platform/audit-trail.ts'
 import { contentFolderWith } from '../../support/content-folder.ts'
 import { bodyOf, type Described, editing } from '../../support/content-record.ts'
-import { DATABASES } from '../../support/databases.ts'
+import { databasesByTurn } from '../../support/databases.ts'
 import { deskOn } from '../../support/desk-api.ts'
 
 type PublishedAnswer = Described & { endedSchedules: { part: string; number: number; at: string }[] }
@@ -14,7 +14,7 @@ type PublishedAnswer = Described & { endedSchedules: { part: string; number: num
 const SOON = '2026-01-12T13:00'
 const SOON_MOMENT = '2026-01-12T11:00:00.000Z'
 
-describe.each(DATABASES)('a schedule and what is done after it was made on %s', (name) => {
+describe.each(databasesByTurn(1))('a schedule and what is done after it was made on %s', (name) => {
   const desk = deskOn(name)
   let watch: ContentVersionWatch
 

@@ -22,11 +22,11 @@ import { openDatabase } from '#domain/platform/database/connection.ts'
 import { LANGUAGES } from '#texts/languages.ts'
 import { startApi } from '../../support/api.ts'
 import { bodyOf, type Described, editing } from '../../support/content-record.ts'
-import { DATABASES, freshDatabaseOf } from '../../support/databases.ts'
+import { DATABASES, databasesByTurn, freshDatabaseOf } from '../../support/databases.ts'
 import { type Caller, deskOn, startDesk } from '../../support/desk-api.ts'
 import { storeApplication } from '../../support/desk-submissions.ts'
 
-describe.each(DATABASES)('the content in the desk on %s', (name) => {
+describe.each(databasesByTurn(1))('the content in the desk on %s', (name) => {
   const desk = deskOn(name)
   const editor = async () => (await desk.as('editor')).call
 
@@ -536,7 +536,7 @@ describe.each(DATABASES)('the content in the desk on %s', (name) => {
   })
 })
 
-describe.each(DATABASES)('a schedule on %s', (name) => {
+describe.each(databasesByTurn(0))('a schedule on %s', (name) => {
   const fresh = freshDatabaseOf(name)
 
   async function twoProcesses() {

@@ -1,12 +1,12 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { aPdf } from '../../support/builders.ts'
-import { DATABASES } from '../../support/databases.ts'
+import { databasesByTurn } from '../../support/databases.ts'
 import { type Caller, deskOn } from '../../support/desk-api.ts'
 import { storeApplication, storeMessage } from '../../support/desk-submissions.ts'
 import { OTHER_DEEDS, SCRIPTS_IN_HIDING } from '../../support/hostile-pdfs.ts'
 
-describe.each(DATABASES)('CVs at the desk on %s', (name) => {
+describe.each(databasesByTurn(1))('CVs at the desk on %s', (name) => {
   const desk = deskOn(name)
   const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer())
   const page = (call: Caller, id: string, number: string, query = {}) =>

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { DATABASES } from '../../support/databases.ts'
+import { databasesByTurn } from '../../support/databases.ts'
 import { type Caller, deskOn } from '../../support/desk-api.ts'
 import { storeApplication, storeMessage } from '../../support/desk-submissions.ts'
 import {
@@ -17,7 +17,7 @@ import { updateRows } from '../../support/rows.ts'
 const HOUR = 3_600_000
 const TOLD = 11_000
 
-describe.each(DATABASES)('interviews on %s', (name) => {
+describe.each(databasesByTurn(1))('interviews on %s', (name) => {
   const desk = deskOn(name, { outbox: OUTBOX })
   let call: Caller
   let me: { id: string }

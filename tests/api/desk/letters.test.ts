@@ -5,7 +5,7 @@ import type { DeskCalls } from '#desk/api/calls.ts'
 import { copyAll } from '#domain/candidates/acts.ts'
 import { eraseSubmission } from '#domain/submissions/erase.ts'
 import { currentToken, linkSecretOf } from '#domain/submissions/links.ts'
-import { DATABASES } from '../../support/databases.ts'
+import { databasesByTurn } from '../../support/databases.ts'
 import { type Caller, deskOn } from '../../support/desk-api.ts'
 import { storeApplication, storeMessage } from '../../support/desk-submissions.ts'
 import { duringTests } from '../../support/during-tests.ts'
@@ -24,7 +24,7 @@ const letter = {
   replyTo: 'team',
 }
 
-describe.each(DATABASES)('letters on %s', (name) => {
+describe.each(databasesByTurn(1))('letters on %s', (name) => {
   const desk = deskOn(name, { outbox: { mailDomain: 'nuqta.example', wake() {} }, teamAddress: TEAM })
   let worker: MailWorker
   const complaints: unknown[] = []

@@ -5,7 +5,7 @@ import { addressOfPicture } from '#contract/uploaded-pictures.ts'
 import { type ListedPicture, MAX_PICTURE_BYTES } from '#desk/api/calls/pictures.ts'
 import { findEntity } from '#domain/content/published.ts'
 import type { Language } from '#texts/languages.ts'
-import { DATABASES } from '../../support/databases.ts'
+import { databasesByTurn } from '../../support/databases.ts'
 import { type Caller, deskOn } from '../../support/desk-api.ts'
 import { changePublished } from '../../support/published-content.ts'
 import { findRows } from '../../support/rows.ts'
@@ -17,7 +17,7 @@ const aPhoto = (width = 640, height = 480) => {
   return sharp({ create: { width, height, channels: 3, background: { r: colour % 256, g: 80, b: 120 } } })
 }
 
-describe.each(DATABASES)('pictures at the desk on %s', (name) => {
+describe.each(databasesByTurn(0))('pictures at the desk on %s', (name) => {
   const desk = deskOn(name)
 
   const upload = async (call: Caller, bytes: Buffer, file = 'photo.jpg') =>

@@ -3,11 +3,11 @@ import { loadSamples } from '#domain/operations/samples/samples.ts'
 import { STAGES } from '#domain/platform/database/tables.ts'
 import { listSubmissions } from '#domain/submissions/list-submissions.ts'
 import { findCv } from '#domain/submissions/submissions.ts'
-import { DATABASES } from '../../support/databases.ts'
+import { databasesByTurn } from '../../support/databases.ts'
 import { deskOn } from '../../support/desk-api.ts'
 import { storeMessage } from '../../support/desk-submissions.ts'
 
-describe.each(DATABASES)('samples on %s', (name) => {
+describe.each(databasesByTurn(0))('samples on %s', (name) => {
   const desk = deskOn(name)
   const list = async (query = {}) => listSubmissions(desk.database.queries, query)
 
