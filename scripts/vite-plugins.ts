@@ -28,7 +28,7 @@ export const workerSource = () =>
   bundledText('worker-source', (entry) => ({
     ssr: entry,
     target: 'node20',
-    minify: false,
+    minify: true,
     rolldownOptions: { output: { format: 'es', codeSplitting: false } },
   }))
 
@@ -41,6 +41,9 @@ export const inlineScript = () =>
     rolldownOptions: { input: entry, output: { format: 'iife' } },
   }))
 
+// Loaded one by one, the files of pdf-lib take three times as long as the rest of the inspection.
+const OF_MANY_FILES = ['@cantoo/pdf-lib', 'culori', 'fflate', 'html-entities', 'node-html-better-parser', 'tslib']
+
 function bundledText(name: string, optionsFor: (entry: string) => BuildEnvironmentOptions): Plugin {
   return {
     name,
@@ -51,6 +54,7 @@ function bundledText(name: string, optionsFor: (entry: string) => BuildEnvironme
       const built = await build({
         configFile: false,
         logLevel: 'error',
+        ssr: { noExternal: OF_MANY_FILES },
         build: { ...optionsFor(entry), write: false },
       })
       const [output] = [built].flat()
