@@ -18,6 +18,7 @@ export default defineConfig({
   plugins: [workerSource()],
   test: {
     environment: 'node',
+    tags: [{ name: 'slow', description: 'Left to the slow tests' }],
     setupFiles: 'tests/support/use-seed.ts',
     env: { TMPDIR: memoryFolder() },
     maxWorkers: 2,

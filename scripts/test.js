@@ -1,5 +1,5 @@
 // `npm test`: from a clean clone to a verdict. Format, lint and types first, then the tests; the last line counts all of them.
-// `npm run test:slow`: the files named `*.slow.*`, browser tests tagged `@slow`, Firefox, WebKit, and the audit of the packages.
+// `npm run test:slow`: the files named `*.slow.*`, tests tagged as slow, Firefox, WebKit, and the audit of the packages.
 // `npm run check`: format, lint, types and unit tests. `npm test -- long`: the faults at full length, every site on both databases, every page in both languages.
 // `npm test -- unit|api|browser|firefox|webkit|fire [arguments]`: one tier; the arguments go to Vitest or Playwright.
 import { spawn, spawnSync } from 'node:child_process'
@@ -14,6 +14,7 @@ import { install, run } from './set-up.js'
 
 const QUICK = '--exclude=**/*.slow.*'
 const SLOW = String.raw`\.slow\.|@slow`
+const TAGGED_SLOW = '--tagsFilter=slow'
 const reports = mkdtempSync(path.join(tmpdir(), 'nuqta-tests-'))
 const bin = (name) => path.join('node_modules', '.bin', name)
 
@@ -48,7 +49,7 @@ async function runQuick() {
   checkSources()
   const unit = await runVitest('unit', QUICK)
   await Promise.all([building, installed])
-  const api = await runVitest('api', QUICK)
+  const api = await runVitest('api', QUICK, '--tagsFilter=!slow')
   return [unit, api, await runBrowser('--grep-invert', SLOW), await runVitest('fire', QUICK, '--fileParallelism')]
 }
 
@@ -57,10 +58,11 @@ async function runSlow() {
   const audit = { passed: 0, skipped: 0, failed: call(process.execPath, [path.join('scripts', 'audit.js')]) }
   const unit = await runVitest('unit', '.slow.')
   const api = await runVitest('api', '.slow.')
+  const tagged = await runVitest('api', QUICK, TAGGED_SLOW)
   const browser = await runBrowser('--grep', SLOW)
   const firefox = findFirefox() ? await runVitest('firefox') : leaveOut('Firefox', NO_FIREFOX)
   const webkit = findWebKit() ? await runVitest('webkit') : leaveOut('WebKit', NO_WEBKIT)
-  return [audit, unit, api, browser, firefox, webkit, await runVitest('fire', '.slow.')]
+  return [audit, unit, api, tagged, browser, firefox, webkit, await runVitest('fire', '.slow.')]
 }
 
 async function runCheck() {
@@ -93,7 +95,9 @@ function runVitest(tier, ...which) {
     const results = testResults.flatMap(({ name: file, assertionResults }) =>
       assertionResults.map((result) => ({ ...result, file: path.relative('.', file) })),
     )
-    const skipped = results.filter(({ status }) => !['passed', 'failed'].includes(status))
+    // What the other run takes is not skipped.
+    const isOurs = ({ tags }) => tags.includes('slow') === which.includes(TAGGED_SLOW)
+    const skipped = results.filter((result) => !['passed', 'failed'].includes(result.status) && isOurs(result))
     return { passed, failed, skipped: skipped.map(({ file, fullName }) => `${file}: ${fullName}`) }
   })
 }

@@ -75,7 +75,7 @@ describe('is valid HTML:', () => {
     )
   })
 
-  test('pages whose data cannot be loaded', async () => {
+  test('pages whose data cannot be loaded', { tags: 'slow' }, async () => {
     const api = await untilTestEnds(startBrokenApi('fails'))
     const without = await untilTestEnds(startSite({ API_HOST: api.url }))
     for (const address of inBothLanguages([

@@ -144,7 +144,9 @@ describe('news of jobs', () => {
   })
 })
 
-test('too many from one address are sent away, but a mail provider may end the alerts of many', async () => {
+test('too many from one address are sent away, but a mail provider may end the alerts of many', {
+  tags: 'slow',
+}, async () => {
   const mails = await untilTestEnds(startMailServer())
   const site = await untilTestEnds(
     startSite({ SMTP_URL: mails.url, MAIL_TO: 'team@nuqta.example', SUBMISSIONS_PER_MINUTE: '2' }),
@@ -166,7 +168,7 @@ test('too many from one address are sent away, but a mail provider may end the a
   await database.close()
 })
 
-test('without a mail server the page asks for no address', async () => {
+test('without a mail server the page asks for no address', { tags: 'slow' }, async () => {
   const site = await untilTestEnds(startSite())
   expect(formsOf((await open(site.url, '/jobs')).html)).toEqual([])
   const { html } = await open(site.url, '/job-alerts')

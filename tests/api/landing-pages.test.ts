@@ -163,7 +163,7 @@ describe.each(databasesByTurn(0))('landing pages on %s', (name) => {
     expect(await former()).toEqual([])
   })
 
-  test('pages of the site keep their addresses: each is refused by name', async () => {
+  test('pages of the site keep their addresses: each is refused by name', { tags: 'slow' }, async () => {
     const { page, fields } = await write('to-be-refused')
     const taken = new Set(PAGE_ROUTES.map(({ path }) => path.toLowerCase().split('/')[1]).filter(Boolean))
     for (const slug of [...taken, 'ar', 'api', 'media', 'healthz', 'not-found']) {
@@ -331,7 +331,9 @@ describe.each(databasesByTurn(0))('landing pages on %s', (name) => {
     await answers('/exported', 200)
   })
 
-  test('a file with a taken address, no opening or an unknown kind is refused with its line', async () => {
+  test('a file with a taken address, no opening or an unknown kind is refused with its line', {
+    tags: 'slow',
+  }, async () => {
     const inFile = (changes: object) => {
       const { shared, en, ar } = landingPage('from-a-file')
       const page = {

@@ -126,7 +126,7 @@ describe.each(databasesByTurn(1))('wordmark and mark on %s', (name) => {
     expect(await textOf('/about')).toBe(drawn)
   })
 
-  test('share pictures show it at another address than before', async () => {
+  test('share pictures show it at another address than before', { tags: 'slow' }, async () => {
     const { call } = await desk.as('editor')
     const address = async () => /<meta property="og:image" content="([^"]*)"/.exec(await textOf('/about'))?.[1] ?? ''
     const before = await address()
@@ -253,7 +253,9 @@ describe.each(databasesByTurn(1))('wordmark and mark on %s', (name) => {
     expect((await upload(call, 'mark', markIn('#fed'))).status).toBe(status)
   })
 
-  test('it travels with an export; a file that was changed on the way is made safe, or refused', async () => {
+  test('it travels with an export; a file that was changed on the way is made safe, or refused', {
+    tags: 'slow',
+  }, async () => {
     const { call } = await desk.as('editor')
     const wordmark = await uploaded(call, 'wordmark', wordmarkIn('#135'))
     await publish(call, { wordmark_en: wordmark })

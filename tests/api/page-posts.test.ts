@@ -68,7 +68,7 @@ describe.each(LANGUAGES)('in %s', (language) => {
   })
 })
 
-test('who has tried too often is told so in their language, before anything is read', async () => {
+test('who has tried too often is told so in their language, before anything is read', { tags: 'slow' }, async () => {
   const limited = await untilTestEnds(startSite({ SUBMISSIONS_PER_MINUTE: '1' }))
   const send = (path: string) => fetch(limited.url + path, { method: 'POST', body: new URLSearchParams({ name: '' }) })
   for (let attempt = 0; attempt < 60; attempt++) expect((await send('/sign-in')).status).toBe(200)

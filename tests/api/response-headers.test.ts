@@ -174,7 +174,7 @@ describe('a crowd that there is no room to render', () => {
   })
 })
 
-test('the last response is in the log after the server has ended', async () => {
+test('the last response is in the log after the server has ended', { tags: 'slow' }, async () => {
   const logFile = path.join(mkdtempSync(path.join(tmpdir(), 'log-')), 'site.log')
   const ending = await startSite({ LOG_LEVEL: 'info' }, logFile)
   const { headers } = await fetch(`${ending.url}/services`)

@@ -106,7 +106,9 @@ describe.each(databasesByTurn(0))('search and sharing on %s', (name) => {
     expect(await textOf('/jobs.rss')).toContain(address)
   })
 
-  test('each page of the site may have a share picture and be left out of search engines; the others stay in the sitemap', async () => {
+  test('each page of the site may have a share picture and be left out of search engines; the others stay in the sitemap', {
+    tags: 'slow',
+  }, async () => {
     const { call } = await desk.as('editor')
     const before = await textOf('/sitemap.xml')
     const address = await uploadPicture(call, { en: 'A dot', ar: 'نقطة' })

@@ -94,7 +94,7 @@ describe('a name that is given twice', () => {
   })
 })
 
-test('the operator is told once that forms come from another origin, and which', async () => {
+test('the operator is told once that forms come from another origin, and which', { tags: 'slow' }, async () => {
   const misled = await startSite({ LOG_LEVEL: 'info' })
   const headers = { 'content-type': 'application/json', origin: 'https://nuqta.example' }
   for (let time = 0; time < 3; time++) {

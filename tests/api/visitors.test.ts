@@ -172,7 +172,7 @@ describe.each(databasesByTurn(1))('visitors on %s', (name) => {
     expect(figures.forms.every(({ seen, begun, sent }) => seen + begun + sent === 0)).toBe(true)
   })
 
-  test('two processes add to the same sums', async () => {
+  test('two processes add to the same sums', { tags: 'slow' }, async () => {
     const settings = await fresh()
     const sites = [0, 1].map(() => untilTestEnds(startSiteOn(settings, { TRUST_PROXY: '127.0.0.1' })))
     for (const { url } of await Promise.all(sites))
@@ -238,7 +238,9 @@ describe('the beacon', () => {
   })
 })
 
-test('with VISITOR_FIGURES off pages send nothing, nothing is taken, and the policy says nothing of it', async () => {
+test('with VISITOR_FIGURES off pages send nothing, nothing is taken, and the policy says nothing of it', {
+  tags: 'slow',
+}, async () => {
   const site = await untilTestEnds(startSite({ VISITOR_FIGURES: 'off' }))
   const policy = await (await fetch(`${site.url}/privacy-policy`)).text()
   expect(policy).not.toContain('data-seen')

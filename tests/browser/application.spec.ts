@@ -80,7 +80,9 @@ for (const language of languagesByTurn(0)) {
   test.describe(`with JavaScript (${language})`, () => {
     test.use({ expectedErrors: [/status of 410/] })
 
-    test('the panel of a message leads to its page, also after going elsewhere and back', async ({ page }) => {
+    test('the panel of a message leads to its page, also after going elsewhere and back', { tag: '@slow' }, async ({
+      page,
+    }) => {
       const message = aContactMessage()
       await openForm(page, `${prefixOf(language)}/contact`, message)
       await submitButton(page).click()

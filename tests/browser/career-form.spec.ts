@@ -281,7 +281,9 @@ test('a job that closes meanwhile is said so, and the answers stay', async ({ pa
 })
 
 for (const language of languagesByTurn(0)) {
-  test(`a job that is unknown answers 404 with a way to the open ones (${language})`, async ({ page }) => {
+  test(`a job that is unknown answers 404 with a way to the open ones (${language})`, { tag: '@slow' }, async ({
+    page,
+  }) => {
     const answer = await page.goto(`${prefixOf(language)}/careerApply/999999`)
     expect(answer?.status()).toBe(404)
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)

@@ -42,7 +42,10 @@ for (const language of languagesByTurn(0)) {
     expect(await page.evaluate(() => localStorage.getItem('draft:contact-message/contact'))).toBeNull()
   })
 
-  test(`a message's receipt survives a reload and Back, until a new form (${language})`, async ({ page, site }) => {
+  test(`a message's receipt survives a reload and Back, until a new form (${language})`, { tag: '@slow' }, async ({
+    page,
+    site,
+  }) => {
     const message = aContactMessage()
     await openForm(page, address, message)
     await submitButton(page).click()

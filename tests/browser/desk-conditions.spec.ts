@@ -8,7 +8,11 @@ import { languagesByTurn } from '../support/turns.ts'
 const HOUR = 60 * 60 * 1000
 
 for (const language of languagesByTurn(0))
-  test(`Today shows the server's conditions to owners only (${language})`, async ({ page, desk, signInAs }) => {
+  test(`Today shows the server's conditions to owners only (${language})`, { tag: '@slow' }, async ({
+    page,
+    desk,
+    signInAs,
+  }) => {
     const { today: texts } = deskTextsIn(language)
     const note = page.getByRole('alert').filter({ hasText: texts.conditions })
     const looked = () => page.waitForResponse((response) => response.url().endsWith('/api/conditions'))

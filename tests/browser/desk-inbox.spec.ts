@@ -260,11 +260,9 @@ for (const language of languagesByTurn(0))
   })
 
 for (const language of languagesByTurn(1))
-  test(`the inbox is sorted by its columns, by keyboard, and the address keeps the order (${language})`, async ({
-    page,
-    signInAs,
-    desk,
-  }) => {
+  test(`the inbox is sorted by its columns, by keyboard, and the address keeps the order (${language})`, {
+    tag: '@slow',
+  }, async ({ page, signInAs, desk }) => {
     const { inbox } = deskTextsIn(language)
     const tag = uniqueName('Sorting')
     for (const first of ['Basma', 'adam', 'Celine']) await storeMessage(desk, { fields: { name: `${first} ${tag}` } })
@@ -561,7 +559,11 @@ test('the board shows late stages and their counts after many new arrivals', { t
 test.describe('a long list', () => {
   test.use({ expectedErrors: [/ERR_FAILED/] })
 
-  test('comes in pages while scrolling, and later pages work like the first', async ({ page, signInAs, desk }) => {
+  test('comes in pages while scrolling, and later pages work like the first', { tag: '@slow' }, async ({
+    page,
+    signInAs,
+    desk,
+  }) => {
     test.slow()
     const { shell, inbox } = deskTextsIn('en')
     const tag = uniqueName('Zebra')
@@ -776,7 +778,11 @@ test.describe('by filters', () => {
   test.use({ expectedErrors: [/ERR_FAILED|409/] })
 
   for (const language of languagesByTurn(1))
-    test(`all matches of the filters are assigned, hidden ones too (${language})`, async ({ page, signInAs, desk }) => {
+    test(`all matches of the filters are assigned, hidden ones too (${language})`, { tag: '@slow' }, async ({
+      page,
+      signInAs,
+      desk,
+    }) => {
       test.slow()
       const { inbox } = deskTextsIn(language)
       const subject = { en: 'Apricots', ar: 'مشمش' }[language]

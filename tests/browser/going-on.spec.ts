@@ -21,7 +21,9 @@ for (const [reducedMotion, transitions] of [
   ['no-preference', 1],
   ['reduce', 0],
 ] as const)
-  test(`one page fades into the next ${transitions} times where motion is "${reducedMotion}"`, async ({ page }) => {
+  test(`one page fades into the next ${transitions} times where motion is "${reducedMotion}"`, {
+    tag: '@slow',
+  }, async ({ page }) => {
     await page.emulateMedia({ reducedMotion })
     const transitionsSoFar = await countTransitions(page)
     await openAwake(page, '/about')

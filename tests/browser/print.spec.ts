@@ -9,7 +9,9 @@ const PRINTED = ['/careerApply/1', '/terms-conditions', '/privacy-policy', '/blo
 test.use({ viewport: { width: 658, height: 1002 }, colorScheme: 'dark' })
 
 for (const language of LANGUAGES)
-  test(`a printed project shows all its pictures, none of them beside the paper: ${language}`, async ({ page }) => {
+  test(`a printed project shows all its pictures, none of them beside the paper: ${language}`, {
+    tag: '@slow',
+  }, async ({ page }) => {
     await page.emulateMedia({ media: 'print' })
     await page.goto(addressIn(language, '/projects-details/1'))
     const figures = page.locator('main figure')

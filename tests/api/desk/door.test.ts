@@ -81,7 +81,9 @@ describe('the built desk beside the site', () => {
   })
 })
 
-test('the site opens without its desk where another program has the usual port, and says so', async () => {
+test('the site opens without its desk where another program has the usual port, and says so', {
+  tags: 'slow',
+}, async () => {
   // An address of this machine without other listeners.
   const host = `127.0.${randomInt(1, 255)}.${randomInt(1, 255)}`
   const other = createServer().listen(USUAL_DESK_PORT, host)

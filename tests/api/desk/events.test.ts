@@ -81,7 +81,7 @@ describe.each(databasesByTurn(1))('news of the inbox on %s', (name) => {
     await response.body?.cancel()
   })
 
-  test('one person in 200 windows takes no stream from colleagues', async () => {
+  test('one person in 200 windows takes no stream from colleagues', { tags: 'slow' }, async () => {
     const owner = await desk.as('owner')
     const first = await owner.call('GET /events')
     const { reader, nextVersion } = listen(first)

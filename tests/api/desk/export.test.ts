@@ -49,7 +49,9 @@ describe.each(DATABASES)('exporting and erasing on %s', (name) => {
     expect(texts.join()).not.toContain(other)
   })
 
-  test('more than a page that were selected are exported, changed and taken back at once', async () => {
+  test('more than a page that were selected are exported, changed and taken back at once', {
+    tags: 'slow',
+  }, async () => {
     const { call, person } = await desk.as('recruiter')
     const references: string[] = []
     for (let sent = 0; sent < 120; sent++) references.push(await storeMessage(desk))

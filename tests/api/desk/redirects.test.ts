@@ -99,7 +99,9 @@ describe.each(DATABASES)('redirects at the desk on %s', (name) => {
     for (const { id } of await list(call)) await call('DELETE /redirects/:id', { params: { id } })
   })
 
-  test('a file of five thousand lines is taken, the rest is refused, and one without lines is no file', async () => {
+  test('a file of five thousand lines is taken, the rest is refused, and one without lines is no file', {
+    tags: 'slow',
+  }, async () => {
     const { call } = await desk.as('editor')
     const csv = Array.from({ length: 5001 }, (_, index) => `/old-${index},/services`).join('\n')
     const response = await call('POST /redirects/import', { body: { csv } })

@@ -40,7 +40,7 @@ describe.each(databasesByTurn(0))('samples on %s', (name) => {
       expect(await queries.selectFrom(table).selectAll().execute()).toEqual([])
   })
 
-  test('more than fit into one statement are stored, and go', async () => {
+  test('more than fit into one statement are stored, and go', { tags: 'slow' }, async () => {
     const { call } = await desk.as('recruiter')
     await loadSamples(desk.database, desk.database.write, { count: 1001, now: new Date() })
     expect(await list({ isSample: true })).toHaveLength(1001)
