@@ -7,7 +7,8 @@ import { startSite } from '../tests/support/start-site.ts'
 import { atMost, type Measurement } from './measurement.ts'
 import { printTable } from './table.ts'
 
-const LIMITS = { asleep: 3, awakeHome: 126, awakePlain: 126, awakeForm: 141, homeHtml: 22, home: { en: 130, ar: 180 } }
+// Of version 1.2: the menu, sections, search and sharing of the newsroom weigh 4 KB of script and 2 KB of HTML.
+const LIMITS = { asleep: 3, awakeHome: 131, awakePlain: 131, awakeForm: 150, homeHtml: 25, home: { en: 130, ar: 180 } }
 /** Popular pages are compressed again in the background, more tightly. */
 const MAX_VISITS_BEFORE = 200
 const KILOBYTE = 1024
