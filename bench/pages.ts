@@ -162,7 +162,7 @@ async function projectsAnew(site: RunningSite) {
   await database.close()
   return [
     atMost(14, 'a page of projects rendered anew, against its HTML from a template', anew.ours, anew.theirs, 'ms'),
-    atMost(5, 'the same after a change of content that does not concern it', same.ours, same.theirs, 'ms'),
+    atMost(8, 'the same after a change of content that does not concern it', same.ours, same.theirs, 'ms'),
   ]
 }
 

@@ -18,6 +18,7 @@ import { identitiesAndReleases } from './migrations/015-identities-and-releases.
 import { articles } from './migrations/016-articles.ts'
 import { reviewAndComments } from './migrations/018-review-and-comments.ts'
 import { contentImports } from './migrations/019-content-imports.ts'
+import { searchIndex } from './migrations/020-search-index.ts'
 import type { Migration } from './migrations/migration.ts'
 import { newestRelease, noteRelease, planUpgrade, type UpgradePolicy } from './releases.ts'
 
@@ -39,6 +40,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '016-articles': articles,
   '018-review-and-comments': reviewAndComments,
   '019-content-imports': contentImports,
+  '020-search-index': searchIndex,
 }
 
 export class DatabaseNotReady extends Error {}

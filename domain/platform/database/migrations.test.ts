@@ -46,6 +46,7 @@ test('a released migration never changes', () => {
       "016-articles": "01cac5139c648a27",
       "018-review-and-comments": "f42eb23d84c04186",
       "019-content-imports": "a8ca916860c95d69",
+      "020-search-index": "afd1bc01f9160056",
     }
   `)
 })
