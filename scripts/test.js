@@ -95,7 +95,7 @@ function runVitest(tier, ...which) {
     const results = testResults.flatMap(({ name: file, assertionResults }) =>
       assertionResults.map((result) => ({ ...result, file: path.relative('.', file) })),
     )
-    // What the other run takes is not skipped.
+    // Tests that are left to the other run do not count as skipped.
     const isOurs = ({ tags }) => tags.includes('slow') === which.includes(TAGGED_SLOW)
     const skipped = results.filter((result) => !['passed', 'failed'].includes(result.status) && isOurs(result))
     return { passed, failed, skipped: skipped.map(({ file, fullName }) => `${file}: ${fullName}`) }

@@ -12,7 +12,7 @@ type AssetHeaders = Pick<FastifyStaticOptions, 'cacheControl' | 'immutable' | 'm
 
 const COMPRESSED = /\.(br|gz)$/
 
-/** The scripts and styles of a build. One route for all: a route each would take a tenth of the start. */
+/** The scripts and styles of a build. They share one route: with a route each, the start would take a fifth longer. */
 export async function serveAssets(app: FastifyInstance, build: string, headers: AssetHeaders) {
   const root = path.join(build, 'assets')
   // Their compressed copies are sent in their place, and have no address of their own.

@@ -140,7 +140,7 @@ function filtered(queries: Queries, type: ContentType, { id, openOn, topics, wit
     : rows
 }
 
-/** Parts are JSON without spaces. Written as in PostgreSQL's index, without parameters: it is used for no other text. */
+/** Parts are JSON without spaces. PostgreSQL uses its index for this text only, so there are no parameters. */
 const isFilledIn = (part: Part, name: string) =>
   `(${part} like '%"${name}":%' and ${part} not like '%"${name}":""%' and ${part} not like '%"${name}":null%' and ${part} not like '%"${name}":false%')`
 
